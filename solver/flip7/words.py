@@ -1,0 +1,94 @@
+"""The words that positions and records of Flip 7 share: cards, names, rules, seats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from solver.cards import Card, UnknownCardError
+from solver.flip7.deck import DECK
+from solver.flip7.rules import SWITCHES, Rules
+from solver.flip7.table import Player
+from solver.refusal import RefusedError, clip, nearest
+
+MAX_NAME = 24
+KEYWORDS = (
+    *("game", "decks", "rules", "hero", "dealer", "turn", "deal", "flipped"),
+    *("discard", "pending", "alone", "company", "over"),
+)
+_RESERVED = {*KEYWORDS, "players", "hit", "stay", "next", "bust", "frozen", "active"}
+_NAME = re.compile(r"[^\s:;,|>=#?*]+")
+
+
+def read_cards(where: str, tokens: Sequence[str]) -> list[tuple[Card, int]]:
+    """Read card tokens such as ``12``, ``x2`` and ``12*3``; refuse unknown ones."""
+    cards = []
+    for token in tokens:
+        try:
+            cards.append(DECK.card_times(token))
+        except UnknownCardError as error:
+            hint = f"; did you mean {error.nearest}?" if error.nearest else ""
+            message = f"{clip(token)!r} is not a card{hint}"
+            raise RefusedError(where, clip(token), message) from None
+    return cards
+
+
+def read_name(where: str, token: str) -> str:
+    """Read the name of a player; refuse words that mean something else."""
+    if not _NAME.fullmatch(token) or len(token) > MAX_NAME:
+        raise RefusedError(
+            where,
+            clip(token),
+            f"a name is 1 to {MAX_NAME} characters without spaces or : ; , | > = # ? *",
+        )
+    if token.lower() in _RESERVED or token.isdecimal() or is_card(token):
+        raise RefusedError(where, token, f"{token!r} has a meaning of its own; choose another name")
+    return token
+
+
+def read_rules(where: str, tokens: Sequence[str]) -> Rules:
+    """Read ``switch=value`` tokens."""
+    values: dict[str, str] = {}
+    for token in tokens:
+        name, _, value = token.partition("=")
+        if name not in SWITCHES:
+            hint = nearest(name, SWITCHES) or f"; the switches are {', '.join(SWITCHES)}"
+            raise RefusedError(where, clip(token), f"{clip(name)!r} is no switch{hint}")
+        if value not in SWITCHES[name]:
+            message = f"{name} is one of {', '.join(SWITCHES[name])}"
+            raise RefusedError(where, clip(token), message)
+        values[name] = value
+    return Rules(**values)  # type: ignore[arg-type]  # each value was checked above
+
+
+def read_decks(where: str, tokens: Sequence[str]) -> int:
+    """Read the number of decks."""
+    token = " ".join(tokens)
+    if token not in {"1", "2"}:
+        raise RefusedError(where, clip(token), "play with decks 1 or decks 2")
+    return int(token)
+
+
+def read_game(where: str, tokens: Sequence[str]) -> None:
+    """Refuse a game other than this one."""
+    if [token.lower() for token in tokens] != [DECK.game]:
+        raise RefusedError(where, clip(" ".join(tokens)), f"this is a table of {DECK.game}")
+
+
+def read_seat(where: str, players: Sequence[Player], token: str) -> int:
+    """Return the seat of a player's name; refuse an unknown one."""
+    for seat, player in enumerate(players):
+        if player.name.casefold() == token.casefold():
+            return seat
+    names = [player.name for player in players]
+    hint = nearest(token, names) or f"; the players are {', '.join(names)}"
+    raise RefusedError(where, clip(token), f"no player is called {clip(token)!r}{hint}")
+
+
+def is_card(token: str) -> bool:
+    """Return whether a token spells a card, such as ``12`` or ``12*3``."""
+    try:
+        DECK.card_times(token)
+    except UnknownCardError:
+        return False
+    return True
