@@ -1,0 +1,259 @@
+"""Where the compiled engine keeps each state: planes, lines and modifier states.
+
+A state is a set of different numbers in the row, a multiset of modifiers drawn,
+how many saving cards (Second Chances) the pile still holds, whether one is held,
+and which duplicates were swallowed by one. Such states form a lattice: every
+draw goes up. The layout:
+
+* a *plane* is one (swallowed duplicates, saves left, save held);
+* in it, a *line* for each number set that the plane can have, holding
+* one value for each multiset of modifiers drawn.
+
+Planes are ordered so that every successor has been solved before; in a plane,
+larger sets have larger masks, and in a line more modifiers have larger numbers.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import TooLargeError
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+MAX_CELLS = 250_000_000
+"""Most values a lattice may have: 2 GB of float64."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """What one decider can draw, and what it scores.
+
+    Parameters
+    ----------
+    copies, points
+        Cards left in the pile, and points, of each rank of number.
+    held
+        Ranks already in the row.
+    modifiers
+        Copies left in the pile of each kind of modifier.
+    factor, added
+        Shape (M,): a row of sum s with modifier state m scores
+        ``factor[m] * s + added[m]``. M is the product of ``modifiers[k] + 1``;
+        the last kind changes fastest. State 0 is the row as it stands.
+    saves
+        Cards left in the pile that swallow a duplicate; one can be held.
+    saved
+        Whether one is held.
+    full, bonus
+        So many different numbers end the round, with so many points on top.
+    """
+
+    copies: tuple[int, ...]
+    points: tuple[int, ...]
+    held: frozenset[int]
+    modifiers: tuple[int, ...]
+    factor: Ints
+    added: Ints
+    saves: int
+    saved: bool
+    full: int
+    bonus: int
+
+    @property
+    def cards(self) -> int:
+        """How many cards that matter are left in the pile."""
+        return sum(self.copies) + sum(self.modifiers) + self.saves
+
+    def max_score(self) -> int:
+        """Return a score that no final row exceeds."""
+        best = sorted(self.points, reverse=True)[: self.full]
+        return int((self.factor * sum(best) + self.added).max()) + self.bonus
+
+
+class Layout(NamedTuple):
+    """The lattice of some draws, as arrays that the kernels read.
+
+    Free ranks are those that can still be added to the row; a set of them is a
+    bitmask. ``line`` maps [support, mask] to a line within a plane, -1 if the
+    plane has none.
+    """
+
+    copies: Ints
+    points: Ints
+    bit: Ints  # of each rank among the free ones, -1 if it is not free
+    swallowed: Ints  # (multisets, ranks)
+    after: Ints  # (multisets, ranks): the multiset with one more of a rank, -1 if impossible
+    support: Ints  # (multisets,)
+    line: NDArray[np.int32]  # (supports, 2 ** free)
+    masks: NDArray[np.int32]  # all lines of all supports, ascending in each
+    first: Ints  # (supports + 1,): where each support's lines begin in masks
+    sums: Ints  # points of the row of each entry of masks
+    sizes: Ints  # numbers in the row of each entry of masks
+    planes: Ints  # (planes, 5): multiset, saves left, save held, first line, cards if no free rank is drawn
+    plane: Ints  # (multisets, saves left, save held) to plane, -1 if impossible
+    edge: Ints  # (edges, 2): next modifier state and copies
+    edge_first: Ints  # (M + 1,)
+    drawn: Ints  # (M,): modifiers drawn
+    factor: Ints
+    added: Ints
+    full: int
+    bonus: int
+    held: int
+    lines: int
+    root: int  # plane
+
+
+def layout(draws: Draws) -> Layout:
+    """Lay out the lattice of some draws.
+
+    Raises
+    ------
+    TooLargeError
+        The lattice would have more than `MAX_CELLS` values.
+    """
+    ranks = len(draws.copies)
+    free = [r for r in range(ranks) if draws.copies[r] and r not in draws.held]
+    bit = np.full(ranks, -1, dtype=np.int64)
+    bit[free] = np.arange(len(free))
+    room = draws.full - 1 - len(draws.held)
+    most_saves = draws.saves + draws.saved
+    # One copy of a free rank goes into the row; the others can be swallowed.
+    spare = [draws.copies[r] - (r in free) for r in range(ranks)]
+    multisets = _multisets(spare, set(free), room, most_saves)
+    number = {multiset: i for i, multiset in enumerate(multisets)}
+    after = np.full((len(multisets), ranks), -1, dtype=np.int64)
+    for i, multiset in enumerate(multisets):
+        for rank in range(ranks):
+            after[i, rank] = number.get(tuple(sorted((*multiset, rank))), -1)
+    swallowed = np.zeros((len(multisets), ranks), dtype=np.int64)
+    for i, multiset in enumerate(multisets):
+        for rank in multiset:
+            swallowed[i, rank] += 1
+    supports = [frozenset(r for r in multiset if r in free) for multiset in multisets]
+    support_number = {support: i for i, support in enumerate(dict.fromkeys(supports))}
+    masks_of = _masks_by_size(len(free), room)
+    pieces, first = [], [0]
+    line = np.full((len(support_number), 1 << len(free)), -1, dtype=np.int32)
+    for support, i in support_number.items():
+        need = sum(1 << int(bit[r]) for r in support)
+        piece = masks_of[(masks_of & need) == need]
+        line[i, piece] = np.arange(len(piece), dtype=np.int32)
+        pieces.append(piece)
+        first.append(first[-1] + len(piece))
+    planes, plane, lines = _planes(draws, multisets, [support_number[s] for s in supports], first)
+    states = len(draws.factor)
+    if lines * states > MAX_CELLS:
+        raise TooLargeError(
+            f"the look-ahead has {lines * states:,} states, more than {MAX_CELLS:,}; "
+            "enter more of the cards that have been seen"
+        )
+    masks = np.concatenate(pieces)
+    sums = np.full(len(masks), sum(draws.points[r] for r in draws.held), dtype=np.int64)
+    for r in free:
+        sums += ((masks >> bit[r]) & 1) * draws.points[r]
+    edge, edge_first, drawn = _modifier_edges(draws.modifiers)
+    return Layout(
+        copies=np.array(draws.copies, dtype=np.int64),
+        points=np.array(draws.points, dtype=np.int64),
+        bit=bit,
+        swallowed=swallowed,
+        after=after,
+        support=np.array([support_number[s] for s in supports], dtype=np.int64),
+        line=line,
+        masks=masks,
+        sums=sums,
+        sizes=len(draws.held) + np.bitwise_count(masks).astype(np.int64),
+        first=np.array(first, dtype=np.int64),
+        planes=planes,
+        plane=plane,
+        edge=edge,
+        edge_first=edge_first,
+        drawn=drawn,
+        factor=draws.factor,
+        added=draws.added,
+        full=draws.full,
+        bonus=draws.bonus,
+        held=len(draws.held),
+        lines=lines,
+        root=int(plane[0, draws.saves, int(draws.saved)]),
+    )
+
+
+def _multisets(spare: Sequence[int], free: set[int], room: int, most: int) -> list[tuple[int, ...]]:
+    """Return the multisets of swallowed duplicates that a row can have, smallest first."""
+    found: list[tuple[int, ...]] = [()]
+    level = found
+    for _ in range(most):
+        level = [
+            (*multiset, rank)
+            for multiset in level
+            for rank in range(multiset[-1] if multiset else 0, len(spare))
+            if multiset.count(rank) < spare[rank]
+            # A swallowed rank lies in the row too, which must stay short of full.
+            and len(free.intersection((*multiset, rank))) <= room
+        ]
+        found = found + level
+    return found
+
+
+def _masks_by_size(free: int, room: int) -> NDArray[np.int32]:
+    masks = np.arange(1 << free, dtype=np.int32)
+    return masks[np.bitwise_count(masks) <= room]
+
+
+def _planes(
+    draws: Draws, multisets: list[tuple[int, ...]], supports: list[int], first: list[int]
+) -> tuple[Ints, Ints, int]:
+    """Return the planes in the order of solving, their index, and the number of lines."""
+    most = draws.saves + draws.saved
+    plane = np.full((len(multisets), draws.saves + 1, 2), -1, dtype=np.int64)
+    rows: list[tuple[int, int, int, int, int]] = []
+    lines = 0
+    # More swallowed, and then fewer saves left, can only come later in the round.
+    order = sorted(
+        itertools.product(range(len(multisets)), range(draws.saves + 1)),
+        key=lambda pair: (-len(multisets[pair[0]]), pair[1]),
+    )
+    for multiset, left in order:
+        used = len(multisets[multiset])
+        for held in (0, 1):
+            if used == 0 and not held:  # no save was drawn yet, and none was there
+                reachable = left == draws.saves and not draws.saved
+            else:
+                reachable = left <= most - used - held
+            if not reachable:
+                continue
+            plane[multiset, left, held] = len(rows)
+            rows.append((multiset, left, held, lines, draws.cards - used - (draws.saves - left)))
+            support = supports[multiset]
+            lines += first[support + 1] - first[support]
+    return np.array(rows, dtype=np.int64), plane, lines
+
+
+def _modifier_edges(modifiers: tuple[int, ...]) -> tuple[Ints, Ints, Ints]:
+    """Return next states and copies of each modifier state, and how many are drawn in it."""
+    edges: list[tuple[int, int]] = []
+    first = [0]
+    drawn = []
+    strides = [1] * len(modifiers)
+    for k in range(len(modifiers) - 2, -1, -1):
+        strides[k] = strides[k + 1] * (modifiers[k + 1] + 1)
+    for m, digits in enumerate(itertools.product(*(range(n + 1) for n in modifiers))):
+        for n, digit, stride in zip(modifiers, digits, strides, strict=True):
+            if digit < n:
+                edges.append((m + stride, n - digit))
+        first.append(len(edges))
+        drawn.append(sum(digits))
+    return (
+        np.array(edges, dtype=np.int64).reshape(-1, 2),
+        np.array(first, dtype=np.int64),
+        np.array(drawn, dtype=np.int64),
+    )
