@@ -7,16 +7,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from solver.cards import Card
-from solver.flip7.deck import FREEZE, SECOND_CHANCE
+from solver.flip7.deck import FLIP_THREE, FREEZE, SECOND_CHANCE
 from solver.flip7.referee import Aim, Event, Flip, NextRound, Stay, apply, waiting_for
 from solver.flip7.rules import RuleError
 from solver.flip7.table import Need, Player, Table, decks_for, new_game
-from solver.flip7.words import read_cards, read_decks, read_game, read_name, read_rules, read_seat
+from solver.flip7.words import (
+    check_new_name,
+    check_players,
+    read_cards,
+    read_decks,
+    read_game,
+    read_name,
+    read_rules,
+    read_seat,
+)
 from solver.refusal import RefusedError, check_length, clip, nearest
 
 MAX_RECORD = 200_000
 """Characters of a record: a long game of 36 players fits."""
 _HEADERS = ("game", "players", "dealer", "decks", "rules")
+_HEAD = re.compile(rf"[;\s]*({'|'.join(_HEADERS)})([;:\s]|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,27 +63,39 @@ def parse_record(text: str) -> Record:
         The text is no record, or the rules refuse an event; names the line.
     """
     check_length(text, MAX_RECORD)
-    lines = [
-        (f"line {number}", line.split("#", 1)[0].strip())
-        for number, line in enumerate(text.split("\n"), start=1)
-    ]
-    lines = [(where, line) for where, line in lines if line]
+    lines = _lines(text)
     if not lines:
         raise RefusedError("record", "", "the record is empty; begin with players NAME NAME …")
     heads = 0
-    while heads < len(lines) and lines[heads][1].split()[0].lower() in _HEADERS:
+    while heads < len(lines) and _HEAD.match(lines[heads][1]):
         heads += 1
-    start = _read_header(lines[:heads])
-    reader = _Reader(start)
-    for where, line in lines[heads:]:
-        reader.read_line(where, line)
-    return Record(start, tuple(reader.events))
+    return _replay(_read_header(lines[:heads]), lines[heads:])
+
+
+def read_events(start: Table, text: str) -> Record:
+    """Read the event lines of a record that goes on from any table.
+
+    Raises
+    ------
+    RefusedError
+        The rules refuse an event; names the line.
+    """
+    check_length(text, MAX_RECORD)
+    return _replay(start, _lines(text))
 
 
 def format_record(record: Record) -> str:
-    """Return the canonical text of a record."""
+    """Return the canonical text of a record.
+
+    Raises
+    ------
+    ValueError
+        The record does not begin with the first card of a game, so no header describes it.
+    """
     start = record.start
     names = [player.name for player in start.players]
+    if start != new_game(names, rules=start.rules, decks=start.decks, dealer=start.dealer):
+        raise ValueError("only a record that begins with the first card of a game has a text")
     head = ["players " + " ".join(names)]
     if start.dealer != len(names) - 1:
         head.append(f"dealer {names[start.dealer]}")
@@ -82,61 +104,57 @@ def format_record(record: Record) -> str:
     if changed := start.rules.changed():
         head.append("rules " + " ".join(f"{name}={value}" for name, value in changed.items()))
     rounds: list[list[str]] = [[]]
-    before = start
-    last: Event | None = None
-    for event, after in zip(record.events, list(record.tables())[1:], strict=True):
-        _write_event(rounds, before, last, event)
-        before, last = after, event
-    if isinstance(last, NextRound):
+    for table, event in zip(record.tables(), record.events, strict=False):
+        if isinstance(event, NextRound):
+            rounds.append([])
+        else:
+            _write_event(rounds[-1], table, event)
+    if record.events and isinstance(record.events[-1], NextRound):
         rounds[-1].append("next")  # an empty line would not show that the round was begun
     return "\n".join([" ; ".join(head), *(" ".join(words) for words in rounds if words)]) + "\n"
 
 
-def _write_event(rounds: list[list[str]], table: Table, last: Event | None, event: Event) -> None:
+def _write_event(words: list[str], table: Table, event: Event) -> None:
     ask = table.ask()
-    words = rounds[-1]
-    if isinstance(event, NextRound):
-        rounds.append([])
-        return
     name = "" if ask.seat is None else table.players[ask.seat].name
     if isinstance(event, Aim):
-        aim = f"{event.card.code}>{table.players[event.seat].name}"
-        if last == Flip(event.card) and words and words[-1] == event.card.code:
-            words[-1] = aim
+        # Only a card that was flipped just now is written together with its target.
+        fresh = event.card == SECOND_CHANCE or len(table.pending) == 1
+        if fresh and words and words[-1] == event.card.code:
+            words.pop()
         else:
-            words.extend([name, aim])
+            words.append(name)
+        words.append(f"{event.card.code}>{table.players[event.seat].name}")
         return
     if words and ask.need in (Need.DEAL, Need.TURN):
         words.append("|")
     words.append(name)
-    if isinstance(event, Stay):
-        words.append("stay")
-    else:
-        words.extend(["hit", event.card.code] if ask.need is Need.TURN else [event.card.code])
+    if ask.need is Need.TURN and isinstance(event, Flip):
+        words.append("hit")
+    words.append(event.card.code if isinstance(event, Flip) else "stay")
+
+
+def _lines(text: str) -> list[tuple[str, str]]:
+    """Return the lines that hold more than a comment, each with its place."""
+    lines = [
+        (f"line {number}", line.split("#", 1)[0].strip())
+        for number, line in enumerate(text.split("\n"), start=1)
+    ]
+    return [(where, line) for where, line in lines if line]
+
+
+def _replay(start: Table, lines: list[tuple[str, str]]) -> Record:
+    reader = _Reader(start)
+    for where, line in lines:
+        reader.read_line(where, line)
+    return Record(start, tuple(reader.events))
 
 
 def _read_header(lines: list[tuple[str, str]]) -> Table:
-    words: dict[str, tuple[str, list[str]]] = {}
-    for where, line in lines:
-        for part in filter(None, (part.strip() for part in line.split(";"))):
-            keyword, *args = part.split()
-            keyword = keyword.lower()
-            if keyword not in _HEADERS:
-                hint = nearest(keyword, _HEADERS) or f"; it takes {', '.join(_HEADERS)}"
-                message = f"{clip(keyword)!r} does not belong in the header{hint}"
-                raise RefusedError(where, clip(keyword), message)
-            if keyword in words:
-                raise RefusedError(where, keyword, f"{keyword} is given twice; keep one")
-            words[keyword] = (where, args)
+    words = _header_words(lines)
     if "players" not in words or not words["players"][1]:
         raise RefusedError("players", "", "the players are missing; begin with players NAME NAME …")
-    where, tokens = words["players"]
-    players: list[Player] = []
-    for token in tokens:
-        name = read_name(where, token)
-        if any(name.casefold() == player.name.casefold() for player in players):
-            raise RefusedError(where, name, f"two players are called {name}; rename one")
-        players.append(Player(name))
+    players = _read_players(*words["players"])
     if "game" in words:
         read_game(*words["game"])
     decks = read_decks(*words["decks"]) if "decks" in words else None
@@ -151,6 +169,33 @@ def _read_header(lines: list[tuple[str, str]]) -> Table:
         raise RefusedError("players", str(len(players)), str(error)) from None
 
 
+def _header_words(lines: list[tuple[str, str]]) -> dict[str, tuple[str, list[str]]]:
+    """Return the place and the words of every header field."""
+    words: dict[str, tuple[str, list[str]]] = {}
+    for where, line in lines:
+        for part in filter(None, (part.strip() for part in line.split(";"))):
+            keyword, *args = part.replace(":", " ", 1).split() or [part]
+            keyword = keyword.lower()
+            if keyword not in _HEADERS:
+                hint = nearest(keyword, _HEADERS) or f"; it takes {', '.join(_HEADERS)}"
+                message = f"{clip(keyword)!r} does not belong in the header{hint}"
+                raise RefusedError(where, clip(keyword), message)
+            if keyword in words:
+                raise RefusedError(where, keyword, f"{keyword} is given twice; keep one")
+            words[keyword] = (where, args)
+    return words
+
+
+def _read_players(where: str, tokens: list[str]) -> list[Player]:
+    check_players(len(tokens))
+    players: list[Player] = []
+    for token in tokens:
+        name = read_name(where, token)
+        check_new_name(where, name, players)
+        players.append(Player(name))
+    return players
+
+
 class _Reader:
     """Replays a record while it reads it, so that names and targets can be checked."""
 
@@ -159,8 +204,10 @@ class _Reader:
         self.events: list[Event] = []
 
     def read_line(self, where: str, line: str) -> None:
-        tokens = re.sub(r"\|", " ", line).split()
-        if self.table.ask().need is Need.NEXT_ROUND and tokens[:1] != ["next"]:
+        tokens = line.replace("|", " ").split()
+        if not tokens:
+            return
+        if self.table.ask().need is Need.NEXT_ROUND and tokens[0].lower() != "next":
             self._apply(where, line, NextRound())
         at = 0
         while at < len(tokens):
@@ -207,9 +254,8 @@ class _Reader:
             before = self.table
             self._apply(where, token, Flip(card))
             if self.table.ask().need is not Need.TARGET:
-                if not _reached(before, self.table, card, seat):
-                    message = f"the rules leave this {card.name} no choice of target"
-                    raise RefusedError(where, clip(token), message)
+                if problem := _misdirected(before, card, seat):
+                    raise RefusedError(where, clip(token), f"{problem}; write {card.code} alone")
                 return
         self._apply(where, token, Aim(card, seat))
 
@@ -227,11 +273,22 @@ class _Reader:
         self.events.append(event)
 
 
-def _reached(before: Table, after: Table, card: Card, seat: int) -> bool:
-    """Return whether a card that was flipped went to ``seat`` without a choice."""
-    row, now = before.players[seat].row, after.players[seat].row
-    if card == SECOND_CHANCE:
-        return seat != before.ask().seat and now.second_chance and not row.second_chance
-    if card == FREEZE:
-        return now.freeze and not row.freeze
-    return any(entry.target == seat and entry.left == 3 for entry in after.pending)
+def _misdirected(before: Table, card: Card, seat: int) -> str:
+    """Return why a card that leaves no choice does not go to ``seat``; nothing if it does."""
+    flipper = before.ask().seat
+    if flipper is None or card not in (SECOND_CHANCE, FREEZE, FLIP_THREE):
+        return f"a {card.code} is aimed at nobody"
+    name = before.players[flipper].name
+    if card != SECOND_CHANCE:
+        if before.active() == [seat]:
+            return ""
+        if before.pending:
+            return f"the {card.name} is set aside until {name} has flipped all three (R17)"
+        return f"{name} is the only active player and takes the {card.name} (R16)"
+    if not before.players[flipper].row.second_chance:
+        return f"{name} has no Second Chance yet and must keep this one (F-08)"
+    receivers = before.receivers(flipper)
+    if not receivers:
+        return "no other active player lacks a Second Chance: this one is discarded (R15)"
+    receiver = before.players[receivers[0]].name
+    return "" if receivers == [seat] else f"only {receiver} can be given the Second Chance (R15)"

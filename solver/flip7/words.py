@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from solver.cards import Card, UnknownCardError
 from solver.flip7.deck import DECK
-from solver.flip7.rules import SWITCHES, Rules
+from solver.flip7.rules import MAX_PLAYERS, SWITCHES, Rules
 from solver.flip7.table import Player
 from solver.refusal import RefusedError, clip, nearest
 
@@ -44,6 +44,19 @@ def read_name(where: str, token: str) -> str:
     if token.lower() in _RESERVED or token.isdecimal() or is_card(token):
         raise RefusedError(where, token, f"{token!r} has a meaning of its own; choose another name")
     return token
+
+
+def check_new_name(where: str, name: str, players: Sequence[Player]) -> None:
+    """Refuse a name that another player has, in any case."""
+    if any(player.name.casefold() == name.casefold() for player in players):
+        raise RefusedError(where, name, f"two players are called {name}; rename one")
+
+
+def check_players(players: int) -> None:
+    """Refuse more players than a game has, before their names are compared."""
+    if players > MAX_PLAYERS:
+        message = f"Flip 7 is played by 1 to {MAX_PLAYERS} players, not {players}: leave some out"
+        raise RefusedError("players", str(players), message)
 
 
 def read_rules(where: str, tokens: Sequence[str]) -> Rules:
