@@ -120,10 +120,7 @@ def _backward(
                     going += lay.edge[e, 1] * values[here, lay.edge[e, 0]]
                 stay = worth[0, lay.factor[m] * total + lay.added[m]]
                 cards = pile - (size - lay.held) - lay.drawn[m]
-                if cards > 0:
-                    going = _average(going, cards, inverse, prime)
-                else:
-                    going = leaf[held]
+                going = _average(going, cards, inverse, prime) if cards > 0 else leaf[held]
                 if decide:
                     goes[here, m] = going > stay
                     if abs(going - stay) < NEAR:

@@ -97,7 +97,7 @@ class Layout(NamedTuple):
     first: Ints  # (supports + 1,): where each support's lines begin in masks
     sums: Ints  # points of the row of each entry of masks
     sizes: Ints  # numbers in the row of each entry of masks
-    planes: Ints  # (planes, 5): multiset, saves left, save held, first line, cards if no free rank is drawn
+    planes: Ints  # (planes, 5): multiset, saves left, save held, first line, most cards left
     plane: Ints  # (multisets, saves left, save held) to plane, -1 if impossible
     edge: Ints  # (edges, 2): next modifier state and copies
     edge_first: Ints  # (M + 1,)

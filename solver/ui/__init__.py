@@ -1,0 +1,1 @@
+"""The pages: thin Streamlit scripts over plain view functions."""

@@ -1,0 +1,180 @@
+"""Advice: the result that every game returns, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from solver.distribution import Distribution
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+"""Levels at which the final score is reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextCard:
+    """What the very next card does to the player, as counts of a pile of ``cards``.
+
+    ``duplicate`` counts cards that double a number of the row; they are a
+    ``bust`` unless a Second Chance saves the player. ``safe`` is every card that
+    is neither a duplicate nor completes a Flip 7.
+    """
+
+    cards: int
+    bust: int
+    duplicate: int
+    flip7: int
+    safe: int
+
+    def chance(self, count: int) -> Fraction:
+        """Return a count as a probability."""
+        return Fraction(count, self.cards)
+
+    def as_dict(self) -> dict[str, dict[str, float]]:
+        """Return counts and probabilities by name."""
+        names = ("bust", "duplicate", "flip7", "safe")
+        return {
+            name: {"count": getattr(self, name), "p": float(self.chance(getattr(self, name)))}
+            for name in names
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal choice and what it is worth.
+
+    Parameters
+    ----------
+    event
+        ``hit``, ``stay``, or an event as a record has it.
+    score
+        Expected points of this round.
+    win
+        Probability of winning the game; None when not computed.
+    delta
+        What it gives away against the best option; 0 for the best.
+    """
+
+    event: str
+    score: float
+    win: float | None
+    delta: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the option as machine output has it."""
+        return {"event": self.event, "score": self.score, "win": self.win, "delta": self.delta}
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The figures of one player who decides between hit and stay.
+
+    Parameters
+    ----------
+    bank
+        Points if the player stays now.
+    stay
+        Expected points of staying; None if that is not allowed.
+    hit
+        Expected points of drawing until a card comes that concerns the player,
+        and playing on for the most points.
+    final
+        Law of the end of the round after hitting now.
+    """
+
+    name: str
+    bank: int
+    best: Literal["hit", "stay", "tie"]
+    next: NextCard
+    stay: float | None
+    hit: float
+    final: Distribution
+
+    @property
+    def margin(self) -> float | None:
+        """Return hit less stay, in points; None if staying is not allowed."""
+        return None if self.stay is None else self.hit - self.stay
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the figures as machine output has them."""
+        return {
+            "bank": self.bank,
+            "best": self.best,
+            "next": self.next.as_dict(),
+            "score": {"stay": self.stay, "hit": self.hit, "margin": self.margin},
+            "final": {
+                "bust": float(self.final.chance("bust")),
+                "flip7": float(self.final.chance("flip7")),
+                "mean": float(self.final.mean),
+                "quantiles": {str(q): self.final.quantile(q) for q in QUANTILES},
+            },
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The answer to "should I hit?" for one position.
+
+    Parameters
+    ----------
+    figures
+        The hero's figures.
+    options
+        Every legal choice, best first.
+    players
+        Figures of every active player, in seating order.
+    exact
+        Fractions by dotted name, such as ``score.hit``; None unless asked for.
+    reason
+        One sentence made from the numbers.
+    """
+
+    game: str
+    hero: str
+    model: Literal["company", "alone"]
+    objective: Literal["score", "win"]
+    draw_pile: int
+    figures: Figures
+    options: tuple[Option, ...]
+    players: tuple[Figures, ...]
+    reason: str
+    exact: Mapping[str, Fraction] | None
+    elapsed_ms: float
+
+    @property
+    def best(self) -> Literal["hit", "stay", "tie"]:
+        """The best choice; ``tie`` if hit and stay are worth exactly the same."""
+        return self.figures.best
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the advice as machine output has it, ready for JSON."""
+        return {
+            "game": self.game,
+            "hero": self.hero,
+            "model": self.model,
+            "objective": self.objective,
+            "draw_pile": self.draw_pile,
+            **self.figures.as_dict(),
+            "win": {"stay": None, "hit": None, "margin": None},
+            "options": [option.as_dict() for option in self.options],
+            "players": [{"name": each.name, **each.as_dict()} for each in self.players],
+            "exact": None if self.exact is None else _nested(self.exact),
+            "reason": self.reason,
+            "method": "exact",
+            "error": None,
+            "elapsed_ms": round(self.elapsed_ms, 3),
+        }
+
+
+def _nested(fractions: Mapping[str, Fraction]) -> dict[str, Any]:
+    """Return fractions by dotted name as nested dictionaries of ``p/q``."""
+    tree: dict[str, Any] = {}
+    for name, value in fractions.items():
+        *path, last = name.split(".")
+        node = tree
+        for step in path:
+            node = node.setdefault(step, {})
+        node[last] = f"{value.numerator}/{value.denominator}"
+    return tree
