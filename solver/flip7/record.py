@@ -114,24 +114,32 @@ def format_record(record: Record) -> str:
     return "\n".join([" ; ".join(head), *(" ".join(words) for words in rounds if words)]) + "\n"
 
 
-def _write_event(words: list[str], table: Table, event: Event) -> None:
+def format_event(table: Table, event: Event) -> str:
+    """Return one event as a record has it, such as ``me hit 7`` or ``ann f3>bob``."""
     ask = table.ask()
     name = "" if ask.seat is None else table.players[ask.seat].name
+    match event:
+        case NextRound():
+            return "next"
+        case Stay():
+            return f"{name} stay"
+        case Aim(card, seat):
+            return f"{name} {card.code}>{table.players[seat].name}"
+        case Flip(card):
+            hit = "hit " if ask.need is Need.TURN else ""
+            return f"{name} {hit}{card.code}"
+
+
+def _write_event(words: list[str], table: Table, event: Event) -> None:
+    text = format_event(table, event).split()
     if isinstance(event, Aim):
         # Only a card that was flipped just now is written together with its target.
         fresh = event.card == SECOND_CHANCE or len(table.pending) == 1
         if fresh and words and words[-1] == event.card.code:
-            words.pop()
-        else:
-            words.append(name)
-        words.append(f"{event.card.code}>{table.players[event.seat].name}")
-        return
-    if words and ask.need in (Need.DEAL, Need.TURN):
+            words[-1:], text = [], text[1:]
+    elif words and table.ask().need in (Need.DEAL, Need.TURN):
         words.append("|")
-    words.append(name)
-    if ask.need is Need.TURN and isinstance(event, Flip):
-        words.append("hit")
-    words.append(event.card.code if isinstance(event, Flip) else "stay")
+    words.extend(text)
 
 
 def _lines(text: str) -> list[tuple[str, str]]:
