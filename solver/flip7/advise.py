@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
@@ -11,7 +12,10 @@ from solver.flip7.deck import DECK
 from solver.flip7.lookahead import Lookahead, Progress, look, takes_long
 from solver.flip7.notation import Model, Position
 from solver.flip7.outlook import Outlook
+from solver.flip7.referee import waiting_for
 from solver.flip7.row import Effect
+from solver.flip7.rules import RuleError
+from solver.flip7.words import read_seat
 from solver.lattice import NEAR
 
 
@@ -50,7 +54,7 @@ def advise(
     """
     began = time.perf_counter()
     table, hero = position.table, position.hero
-    outlook = Outlook.of(table, hero, position.model)
+    outlook = _deciding(position)
     lookahead = look(outlook, progress=progress)
     figures = _figures(table.players[hero].name, outlook, lookahead)
     players = []
@@ -83,8 +87,7 @@ def slow_model(position: Position) -> Model | None:
     RuleError
         There is nothing to decide.
     """
-    outlook = Outlook.of(position.table, position.hero, position.model)
-    return position.model if takes_long(outlook) else None
+    return position.model if takes_long(_deciding(position)) else None
 
 
 def next_card(outlook: Outlook) -> NextCard:
@@ -120,6 +123,29 @@ def reason(figures: Figures, *, second_chance: bool) -> str:
         gap = f"{abs(figures.margin):.2g}"
     more = "more" if figures.margin > 0 else "less"
     return f"{risk}; hitting averages {figures.hit:.2f} points, {gap} {more} than {have}."
+
+
+def seen_from(position: Position, name: str) -> Position:
+    """Return a position as another player of it sees it.
+
+    Raises
+    ------
+    RefusedError
+        No player has that name.
+    """
+    seat = read_seat("seat", position.table.players, name)
+    if seat == position.hero:
+        return position
+    others = any(other != seat for other in position.table.active())
+    return replace(position, hero=seat, model="company" if others else "alone")
+
+
+def _deciding(position: Position) -> Outlook:
+    """Return the outlook of a hero who may be asked to hit or stay."""
+    outlook = Outlook.of(position.table, position.hero, position.model)
+    if position.table.pending:
+        raise RuleError("R16", f"first, {waiting_for(position.table)}")
+    return outlook
 
 
 def _figures(name: str, outlook: Outlook, lookahead: Lookahead) -> Figures:

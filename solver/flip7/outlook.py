@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from solver.cards import Counts, Kind, add, change
+from solver.cards import Card, Counts, Kind, add, change
 from solver.distribution import End
 from solver.flip7.deck import DECK, FLIP_THREE, FREEZE, SECOND_CHANCE
 from solver.flip7.notation import Model
@@ -55,26 +55,29 @@ class Outlook:
         Raises
         ------
         RuleError
-            The player is out of the round, or an action card is pending.
+            The player is out of the round, or the round is over.
         """
         player = table.players[seat]
         if table.phase is Phase.OVER:
             raise RuleError("R20", "the round is over: there is nothing to decide")
         if not player.active:
             raise RuleError("R8", f"{player.name} is out of this round and decides nothing more")
-        if table.pending:
-            raise RuleError("R16", "finish the pending action card first")
         return cls(player.row, table.pile, table.discard, model, table.rules)
 
     def source(self) -> Counts:
         """Return the counts that the next card comes from (R10)."""
         return self.pile if any(self.pile) else self.discard
 
+    def strip(self) -> list[tuple[Card, int, Effect]]:
+        """Return every card with its copies in the pile and its effect on the row."""
+        copies = zip(DECK.cards, self.source(), strict=True)
+        return [(card, left, self.row.receive(card)[1]) for card, left in copies]
+
     def next_card(self) -> dict[Effect, int]:
         """Return how many cards of the pile have each effect on the row."""
         tally = dict.fromkeys(Effect, 0)
-        for card, copies in zip(DECK.cards, self.source(), strict=True):
-            tally[self.row.receive(card)[1]] += copies
+        for _, left, effect in self.strip():
+            tally[effect] += left
         return tally
 
     def without_dead_cards(self) -> Outlook:

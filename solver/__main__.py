@@ -1,0 +1,5 @@
+"""``python -m solver`` is ``hitorstay``."""
+
+from solver.cli import main
+
+main()

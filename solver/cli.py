@@ -1,0 +1,224 @@
+"""The command line: ``hitorstay advise``, ``odds``, ``replay`` and ``rules``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+
+from solver import show
+from solver.compiling import MESSAGE, announced
+from solver.errors import TooLargeError
+from solver.flip7.advise import advise as advise_position
+from solver.flip7.advise import next_card, seen_from, slow_model
+from solver.flip7.notation import Position
+from solver.flip7.outlook import Outlook
+from solver.flip7.record import MAX_RECORD
+from solver.flip7.rules import RuleError
+from solver.games import FLIP7, GAMES, game_of, parse
+from solver.refusal import MAX_TEXT, RefusedError, clip, nearest
+
+REFUSED = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    help="Should I hit? Exact answers for Flip 7.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Cards = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="POSITION",
+        help="Your cards, such as 12 7 +4 sc, or a whole table in quotes. "
+        "Read from standard input when left out.",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+FromFile = Annotated[
+    Path | None, typer.Option("--file", "-f", help="Read the position from a file.")
+]
+Seat = Annotated[
+    str | None, typer.Option("--seat", metavar="NAME", help="Answer for another player.")
+]
+
+
+@app.command()
+def advise(
+    cards: Cards = None,
+    *,
+    as_json: AsJson = False,
+    file: FromFile = None,
+    seat: Seat = None,
+    objective: Annotated[
+        str, typer.Option(help="What to play for; score is expected points of this round.")
+    ] = "score",
+    exact: Annotated[bool, typer.Option("--exact", help="Give fractions too.")] = False,
+) -> None:
+    """Say whether to hit or to stay, and what each is worth."""
+    with _refusals(as_json=as_json):
+        if objective != "score":
+            raise RefusedError("objective", clip(objective), "the objective is score")
+        position = _position(cards, file, seat)
+        notes = Console(stderr=True, soft_wrap=True)
+        slow = slow_model(position) is not None
+        if slow:
+            notes.print("This one is followed card by card and may take minutes; Ctrl-C stops it.")
+        with (
+            announced(lambda: notes.print(MESSAGE)),
+            notes.status("Looking ahead…") as status,
+        ):
+            advice = advise_position(
+                position,
+                exact=exact,
+                everyone=not slow,
+                progress=lambda n: status.update(f"Looking ahead… {n:,} states solved"),
+            )
+        if as_json:
+            _print_json(advice.as_dict())
+        else:
+            show.advice(Console(), advice)
+
+
+@app.command()
+def odds(
+    cards: Cards = None,
+    *,
+    as_json: AsJson = False,
+    file: FromFile = None,
+    seat: Seat = None,
+) -> None:
+    """Show what the very next card can be, and what it does to you."""
+    with _refusals(as_json=as_json):
+        position = _position(cards, file, seat)
+        outlook = Outlook.of(position.table, position.hero, position.model)
+        name = position.table.players[position.hero].name
+        if as_json:
+            strip = [
+                {"card": card.code, "left": left, "effect": effect.value}
+                for card, left, effect in outlook.strip()
+            ]
+            figures = next_card(outlook)
+            _print_json(
+                {
+                    "game": FLIP7.name,
+                    "hero": name,
+                    "draw_pile": sum(position.table.pile),
+                    "next": figures.as_dict(),
+                    "cards": strip,
+                }
+            )
+        else:
+            show.odds(Console(), outlook, next_card(outlook))
+
+
+@app.command()
+def replay(
+    record: Annotated[
+        str, typer.Argument(metavar="RECORD", help="File with a record of a game; - for input.")
+    ],
+    *,
+    last: Annotated[bool, typer.Option("--last", help="Show only the last table.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Replay a record by the rules and show the table after each event."""
+    with _refusals(as_json=as_json):
+        text = _read(None if record == "-" else Path(record), MAX_RECORD)
+        game = game_of(text).parse_record(text)
+        steps = show.steps(game)
+        if last:
+            steps = steps[-1:]
+        if as_json:
+            _print_json([step.as_dict() for step in steps])
+        else:
+            show.replay(Console(), steps)
+
+
+@app.command()
+def rules(
+    game: Annotated[str, typer.Argument(help="Name of the game.")] = FLIP7.name,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Show the deck of a game and the switches of its rules."""
+    with _refusals(as_json=as_json):
+        if game not in GAMES:
+            hint = nearest(game, GAMES) or f"; the games are {', '.join(GAMES)}"
+            raise RefusedError("game", clip(game), f"no game is called {clip(game)!r}{hint}")
+        chosen = GAMES[game]
+        if as_json:
+            deck = {card.code: copies for card, copies in chosen.deck.table}
+            switches = {name: list(values) for name, values in chosen.switches.items()}
+            _print_json({"game": chosen.name, "deck": deck, "switches": switches})
+        else:
+            show.rules(Console(), chosen)
+
+
+def main() -> NoReturn:
+    """Run the command line."""
+    with suppress(KeyboardInterrupt):
+        app()
+    sys.stderr.write("Stopped.\n")
+    sys.exit(INTERRUPTED)
+
+
+def _position(cards: list[str] | None, file: Path | None, seat: str | None) -> Position:
+    if cards and cards != ["-"]:
+        if file is not None:
+            raise RefusedError("file", str(file), "give a position or a file, not both")
+        text = " ".join(cards)
+    else:
+        text = _read(file, MAX_TEXT)
+    position = parse(text)
+    return position if seat is None else seen_from(position, seat)
+
+
+def _read(file: Path | None, limit: int) -> str:
+    """Read a file or standard input, no more of it than one character beyond the limit."""
+    try:
+        if file is not None:
+            with file.open(encoding="utf-8") as source:
+                return source.read(limit + 1)
+        if sys.stdin.isatty():
+            sys.stderr.write("Type a position, then end the input (Ctrl-D):\n")
+        return sys.stdin.read(limit + 1)
+    except OSError as error:
+        message = f"cannot read {clip(str(file))}: {error.strerror}"
+        raise RefusedError("file", clip(str(file)), message) from None
+    except UnicodeDecodeError:
+        raise RefusedError("file", clip(str(file or "-")), "the text is not UTF-8") from None
+
+
+@contextmanager
+def _refusals(*, as_json: bool) -> Iterator[None]:
+    """Turn a refusal into a message and exit status 2."""
+    try:
+        yield
+    except RefusedError as error:
+        _refuse(error.as_dict(), str(error), as_json=as_json)
+    except RuleError as error:
+        parts = {"field": "rules", "token": error.rule, "message": error.message}
+        _refuse(parts, str(error), as_json=as_json)
+    except TooLargeError as error:
+        parts = {"field": "position", "token": "", "message": str(error)}
+        _refuse(parts, str(error), as_json=as_json)
+
+
+def _refuse(parts: dict[str, str], sentence: str, *, as_json: bool) -> NoReturn:
+    if as_json:
+        _print_json({"error": parts})
+    else:
+        show.refusal(Console(stderr=True), sentence)
+    raise typer.Exit(REFUSED)
+
+
+def _print_json(value: Any) -> None:  # noqa: ANN401  # whatever JSON can hold
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n")

@@ -1,0 +1,159 @@
+"""Advice, odds, tables and rules as plain words in a terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from solver.advice import Advice, Figures, NextCard
+from solver.cards import Kind
+from solver.flip7.notation import Position, format_position
+from solver.flip7.outlook import Outlook
+from solver.flip7.record import Record, format_event
+from solver.flip7.referee import waiting_for
+from solver.flip7.row import Effect
+from solver.flip7.table import Table
+from solver.games import Game
+
+VERDICT = {"hit": ("HIT", "bold green"), "stay": ("STAY", "bold blue"), "tie": ("EITHER", "bold")}
+EFFECT = {
+    Effect.KEPT: "safe",
+    Effect.FLIP_SEVEN: "Flip 7",
+    Effect.SAVED: "saved by Second Chance",
+    Effect.BUST: "bust",
+    Effect.SURPLUS: "Second Chance to give away",
+    Effect.ACTION: "action",
+}
+
+
+def advice(console: Console, given: Advice) -> None:
+    """Print advice: the verdict and why, what may come of hitting, the other players."""
+    word, style = VERDICT[given.best]
+    sentence = f" {given.reason[0].upper()}{given.reason[1:]}"
+    console.print(Text.assemble((word, style), sentence), soft_wrap=True)
+    console.print(_prospect(given.figures), soft_wrap=True, highlight=False)
+    if given.exact is not None:
+        for name, value in given.exact.items():
+            line = f"{name:>15} = {value.numerator}/{value.denominator}"
+            console.print(line, soft_wrap=True, highlight=False)
+    others = [each for each in given.players if each.name != given.hero]
+    if others:
+        grid = Grid("player", "has", "bust next", "if it hits")
+        for each in others:
+            risk = f"{float(each.next.chance(each.next.bust)):.1%}"
+            grid.add_row(each.name, str(each.bank), risk, f"{each.hit:.2f}")
+        console.print(grid)
+
+
+def odds(console: Console, outlook: Outlook, figures: NextCard) -> None:
+    """Print the next card: safe, saved, Flip 7 and bust, then every card that can come."""
+    saved = figures.duplicate - figures.bust
+    rows = [
+        ("safe", figures.safe),
+        ("Flip 7", figures.flip7),
+        ("saved", saved),
+        ("bust", figures.bust),
+    ]
+    grid = Grid("next card", "cards", "chance")
+    for name, count in rows:
+        if count or name in {"safe", "bust"}:
+            grid.add_row(name, str(count), f"{float(figures.chance(count)):.1%}")
+    console.print(grid)
+    for effect, word in EFFECT.items():
+        cards = [
+            card.code if left == 1 else f"{card.code}*{left}"
+            for card, left, does in outlook.strip()
+            if left and does is effect
+        ]
+        if cards:
+            console.print(f"{word}: {' '.join(cards)}", soft_wrap=True, highlight=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event of a record, by its text, and the table after it."""
+
+    event: str
+    table: Table
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the step as machine output has it."""
+        return {
+            "event": self.event,
+            "position": _position_text(self.table),
+            "waiting_for": waiting_for(self.table),
+            "standings": {
+                player.name: total
+                for player, total in zip(self.table.players, self.table.standings(), strict=True)
+            },
+            "winners": [self.table.players[seat].name for seat in self.table.winners()],
+        }
+
+
+def steps(record: Record) -> list[Step]:
+    """Return the events of a record with the table after each; the start comes first."""
+    found = []
+    before = record.start
+    for event, table in zip((None, *record.events), record.tables(), strict=True):
+        text = "start" if event is None else format_event(before, event)
+        found.append(Step(text, table))
+        before = table
+    return found
+
+
+def replay(console: Console, shown: list[Step]) -> None:
+    """Print each event and its table, and where the game stands after the last."""
+    for step in shown:
+        console.print(Text(step.event, style="bold"), soft_wrap=True)
+        console.print(f"    {_position_text(step.table)}", soft_wrap=True, highlight=False)
+    last = shown[-1].table
+    console.print()
+    grid = Grid("player", "total", "status", "cards", "this round")
+    for seat, (player, total) in enumerate(zip(last.players, last.standings(), strict=True)):
+        cards = " ".join(card.code for card in player.row.cards())
+        score = str(last.round_score(seat))
+        grid.add_row(player.name, str(total), player.status.value, cards, score)
+    console.print(grid)
+    winners = [last.players[seat].name for seat in last.winners()]
+    console.print(f"{' and '.join(winners)} won." if winners else f"Next: {waiting_for(last)}.")
+
+
+def rules(console: Console, game: Game) -> None:
+    """Print the card table of a game and the switches of its rules."""
+    copies = Counter[Kind]()
+    deck = Grid("card", "name", "copies", title=game.title)
+    for card, n in game.deck.table:
+        deck.add_row(card.code, card.name, str(n))
+        copies[card.kind] += n
+    console.print(deck)
+    parts = ", ".join(f"{n} {kind.value}s" for kind, n in copies.items())
+    console.print(f"{copies.total()} cards: {parts}.", highlight=False)
+    switches = Grid("switch", "values, the default first")
+    for name, values in game.switches.items():
+        switches.add_row(name, ", ".join(values))
+    console.print(switches)
+
+
+def refusal(console: Console, sentence: str) -> None:
+    """Print why an input is refused."""
+    console.print(Text.assemble(("Refused: ", "bold red"), sentence), soft_wrap=True)
+
+
+def _prospect(figures: Figures) -> str:
+    law = figures.final
+    low, middle, high = (law.quantile(level) for level in (0.25, 0.5, 0.75))
+    bust, flip7 = float(law.chance("bust")), float(law.chance("flip7"))
+    return (
+        f"If you hit and play on for points: bust {bust:.1%}, Flip 7 {flip7:.1%}; "
+        f"half of all rounds end between {low} and {high}, the middle one at {middle}."
+    )
+
+
+def _position_text(table: Table) -> str:
+    others = any(seat for seat in table.active())
+    return format_position(Position(table, 0, "company" if others else "alone"))

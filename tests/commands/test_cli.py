@@ -1,0 +1,167 @@
+"""The command line answers, refuses, and says so by its exit status."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from solver import advise, cli, parse
+from solver.cli import app
+
+RECORD = "players me ann bob\nme 12 | ann sc | bob f3>me me 4 me +2 me 9 | me hit 7 | ann stay\n"
+
+
+def run(*words, text=None):
+    return CliRunner().invoke(app, list(words), input=text)
+
+
+def test_advise_json_has_every_key_of_the_notation():
+    result = run("advise", "--json", "--exact", "me 143: 12 7 +4 sc; ann 168 stay: 5 9; bob: 3 11")
+    answer = json.loads(result.output)
+    assert result.exit_code == 0
+    assert (answer["game"], answer["hero"], answer["model"]) == ("flip7", "me", "company")
+    assert (answer["objective"], answer["best"], answer["bank"]) == ("score", "hit", 23)
+    assert answer["draw_pile"] == 94 - 8
+    for name in ("bust", "duplicate", "flip7", "safe"):
+        assert set(answer["next"][name]) == {"count", "p"}
+    assert answer["score"]["margin"] == answer["score"]["hit"] - answer["score"]["stay"]
+    assert answer["win"] == {"stay": None, "hit": None, "margin": None}
+    assert set(answer["final"]) == {"bust", "flip7", "mean", "quantiles"}
+    assert [option["event"] for option in answer["options"]] == ["hit", "stay"]
+    assert answer["options"][1]["delta"] == -answer["score"]["margin"]
+    assert [player["name"] for player in answer["players"]] == ["me", "bob"]
+    numerator, denominator = map(int, answer["exact"]["score"]["hit"].split("/"))
+    assert numerator / denominator == pytest.approx(answer["score"]["hit"], abs=1e-12)
+    assert answer["exact"]["score"]["stay"] == "23/1"
+    assert answer["exact"]["next"]["bust"] == "0/1"
+    assert (answer["method"], answer["error"]) == ("exact", None)
+    assert answer["elapsed_ms"] > 0
+
+
+def test_position_comes_from_words_input_or_file(tmp_path):
+    path = tmp_path / "table"
+    path.write_text("9 11 12", encoding="utf-8")
+    answers = [
+        run("advise", "9", "11", "12"),
+        run("advise", text="9 11 12\n"),
+        run("advise", "-", text="9 11 12\n"),
+        run("advise", "--file", str(path)),
+        run("advise", "me: 9 11 12; company"),
+    ]
+    assert {answer.output for answer in answers} == {answers[0].output}
+    assert {answer.exit_code for answer in answers} == {0}
+    assert answers[0].output.startswith("STAY ")
+
+
+def test_output_to_a_pipe_has_no_colour():
+    assert "\x1b" not in run("advise", "9", "11", "12").output
+    assert "\x1b" not in run("rules").output
+
+
+def test_seat_answers_for_another_player():
+    table = "me: 12; ann: 3 4 5 6; bob stay: 8"
+    mine = json.loads(run("advise", "--json", "--seat", "ANN", table).output)
+    assert mine["hero"] == "ann"
+    assert mine["score"]["hit"] == advise(parse(f"{table}; hero ann")).figures.hit
+
+
+@pytest.mark.parametrize(
+    ("words", "field", "token", "mend"),
+    [
+        (["me: 12 7 12"], "me", "12", "say bust"),
+        (["12", "sx"], "me", "sx", "did you mean"),
+        ([""], "position", "", "type your cards"),
+        (["--seat", "eve", "me: 12; ann: 3"], "seat", "eve", "the players are me, ann"),
+        (["--file", "no-such-file"], "file", "no-such-file", "No such file"),
+        (["--file", "some", "12"], "file", "some", "not both"),
+        (["--objective", "fun", "12"], "objective", "fun", "score"),
+        (["me stay: 12; ann: 3"], "rules", "R8", "out of this round"),
+        (["me: 12; ann: 3; pending: fz me>?"], "rules", "R16", "chooses who gets"),
+        (["game chess; 12"], "game", "chess", "the games are"),
+        (["12 " * 10_000], "text", "12 12 12 12 12 12 12…", "shorten"),
+    ],
+)
+def test_refusals_name_field_token_and_mend_with_status_2(words, field, token, mend):
+    spoken = run("advise", *words)
+    assert spoken.exit_code == cli.REFUSED
+    assert spoken.output.startswith("Refused: ")
+    written = run("advise", "--json", *words)
+    assert written.exit_code == cli.REFUSED
+    error = json.loads(written.output)["error"]
+    assert (error["field"], error["token"]) == (field, token)
+    assert mend in error["message"]
+
+
+def test_odds_count_every_card_of_the_pile():
+    answer = json.loads(run("odds", "--json", "12", "7", "+4", "sc").output)
+    assert sum(card["left"] for card in answer["cards"]) == answer["draw_pile"] == 90
+    assert answer["next"]["duplicate"]["count"] == 11 + 6
+    assert answer["next"]["bust"]["count"] == 0
+    assert "saved by Second Chance: 7*6 12*11" in run("odds", "12", "7", "+4", "sc").output
+
+
+def test_odds_answer_in_the_middle_of_a_flip_three():
+    answer = json.loads(run("odds", "--json", "me: 12; ann: 3; pending: f3 ann>me 2").output)
+    assert answer["next"]["bust"] == {"count": 11, "p": 11 / 91}
+
+
+def test_replay_shows_each_event_and_the_last_table(tmp_path):
+    path = tmp_path / "game"
+    path.write_text(RECORD, encoding="utf-8")
+    steps = json.loads(run("replay", "--json", str(path)).output)
+    assert [step["event"] for step in steps][:5] == [
+        "start",
+        "me 12",
+        "ann sc",
+        "bob f3",
+        "bob f3>me",
+    ]
+    assert steps[-1]["position"] == "me: 4 7 9 12 +2; ann stay: sc; bob:; turn bob; discard: f3"
+    assert steps[-1]["waiting_for"] == "bob is asked to hit or stay"
+    shown = run("replay", "--last", "-", text=RECORD)
+    assert shown.output.startswith("ann stay\n")
+    assert run("replay", str(path)).output.count("\n    ") == len(steps)
+
+
+def test_replay_refuses_what_the_rules_refuse():
+    result = run("replay", "-", text=RECORD + "ann hit 3\n")
+    assert result.exit_code == cli.REFUSED
+    assert "line 3" in result.output
+
+
+def test_rules_show_deck_and_switches():
+    answer = json.loads(run("rules", "--json").output)
+    assert sum(answer["deck"].values()) == 94
+    assert answer["switches"]["tie"] == ["extra_round", "shared"]
+    assert "94 cards: 79 numbers, 6 modifiers, 9 actions" in run("rules").output
+    assert run("rules", "chess").exit_code == cli.REFUSED
+
+
+def test_interrupt_stops_cleanly(monkeypatch):
+    def interrupted(*_args, **_kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "advise_position", interrupted)
+    result = run("advise", "12")
+    assert result.exit_code == cli.INTERRUPTED
+    assert "Traceback" not in result.output
+
+
+def test_a_slow_answer_is_announced():
+    result = run(
+        "advise", "me: 1 2 3 4 5 12; discard: 12*5 11*11 10*10 9*9 8*8 7*7 6*6 fz*3 f3*3; alone"
+    )
+    assert "may take minutes" in result.stderr
+    assert result.exit_code == 0
+
+
+def test_module_and_command_are_the_same():
+    done = subprocess.run(
+        [sys.executable, "-m", "solver", "rules", "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == run("rules", "--json").output
