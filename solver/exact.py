@@ -14,19 +14,19 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from solver.errors import TooLargeError
-from solver.lattice import MAX_NEAR, Solution, sweep_residues
-from solver.layout import Draws, Ints
+from solver.lattice import Lattice, Solution, sweep_residues
+from solver.layout import Ints
 
-Leaf = tuple[Fraction | None, Fraction | None]
-"""Value of going on with no card left, without and with a save held; None if one cannot."""
-NO_LEAF: Leaf = (None, None)
+Leaves = Sequence[Sequence[Fraction | None]]
+"""For each context, the value of going on with no card left, without and with a save
+held; None if one cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +44,17 @@ class Exact:
     solution: Solution
     going: Fraction
 
-    def value(self, worth: Ints, leaf: Leaf = NO_LEAF) -> Fraction:
+    def value(self, worth: Ints, leaves: Leaves) -> Fraction:
         """Return the value of going on under the same policy, for another worth of the ends.
 
         With a ``worth`` of 1 for some ends and 0 for others, that is their probability.
         """
-        no_states = np.empty(0, dtype=np.int64)
-        [value] = _evaluate(self.solution, worth, leaf, no_states)
+        nowhere = [np.empty(0, dtype=np.int64) for _ in self.solution.near]
+        [value] = _evaluate(self.solution, worth, leaves, nowhere)
         return value
 
 
-def exact(solution: Solution, worth: Ints, leaf: Leaf = NO_LEAF) -> Exact:
+def exact(solution: Solution, worth: Ints, leaves: Leaves) -> Exact:
     """Return the exact form of a solution.
 
     Parameters
@@ -62,8 +62,8 @@ def exact(solution: Solution, worth: Ints, leaf: Leaf = NO_LEAF) -> Exact:
     solution
         What `Lattice.solve` found for the same worth in floats.
     worth
-        Shape (3, scores), whole numbers: stopped, full row, bust.
-    leaf
+        Shape (4, scores), whole numbers: stopped, full row, bust, stopped by a card.
+    leaves
         Exact values of going on when no card is left.
 
     Raises
@@ -71,32 +71,40 @@ def exact(solution: Solution, worth: Ints, leaf: Leaf = NO_LEAF) -> Exact:
     TooLargeError
         The solution has too many near ties to be listed.
     """
-    if solution.nears > MAX_NEAR:
-        raise TooLargeError(f"{solution.nears:,} choices are too close to be told apart in floats")
-    stops = [Fraction(int(w)) for w in worth[0, solution.scores(solution.near)]]
-    goes = solution.goes.reshape(-1)
+    if not solution.complete:
+        raise TooLargeError("too many choices are too close to be told apart in floats")
+    stops = [Fraction(int(worth[0, score])) for n in solution.near for score in solution.scores(n)]
+    policy = [goes.reshape(-1) for goes in solution.goes]
+    chosen = [
+        (goes, state) for goes, near in zip(policy, solution.near, strict=True) for state in near
+    ]
     while True:
-        going, *near = _evaluate(solution, worth, leaf, solution.near)
-        right = np.array(
-            [value > stop for value, stop in zip(near, stops, strict=True)], dtype=bool
-        )
-        if np.array_equal(goes[solution.near], right):
+        going, *values = _evaluate(solution, worth, leaves, solution.near)
+        wrong = [
+            (goes, state)
+            for (goes, state), value, stop in zip(chosen, values, stops, strict=True)
+            if goes[state] != (value > stop)
+        ]
+        if not wrong:
             return Exact(solution, going)
-        goes[solution.near] = right
+        for goes, state in wrong:
+            goes[state] = not goes[state]
 
 
-def _evaluate(solution: Solution, worth: Ints, leaf: Leaf, near: Ints) -> list[Fraction]:
-    """Return the values of going on at the root and in the states ``near``."""
-    draws = solution.lattice.draws
-    scale = _scale(draws) * math.lcm(*(value.denominator for value in leaf if value is not None))
-    bound = max(1, int(np.abs(worth).max()), *(math.ceil(abs(v)) for v in leaf if v is not None))
-    modulus, sums = 1, [0] * (1 + len(near))
+def _evaluate(
+    solution: Solution, worth: Ints, leaves: Leaves, near: Sequence[Ints]
+) -> list[Fraction]:
+    """Return the values of going on at the start and in the states ``near``."""
+    known = [value for leaf in leaves for value in leaf if value is not None]
+    scale = _scale(solution.lattice) * math.lcm(*(value.denominator for value in known))
+    bound = max(1, int(np.abs(worth).max()), *(math.ceil(abs(value)) for value in known))
+    modulus, sums = 1, [0] * (1 + sum(map(len, near)))
     for prime in _primes():
         if modulus > 2 * bound * scale:
             break
         residues = [
             int(value) * scale % prime
-            for value in sweep_residues(solution, worth, _leaf_residues(leaf, prime), near, prime)
+            for value in sweep_residues(solution, worth, _residues(leaves, prime), near, prime)
         ]
         # Chinese remainders, one prime at a time.
         step = pow(modulus, -1, prime)
@@ -106,19 +114,23 @@ def _evaluate(solution: Solution, worth: Ints, leaf: Leaf, near: Ints) -> list[F
     return [Fraction(x, scale) for x in signed]
 
 
-def _scale(draws: Draws) -> int:
+def _scale(lattice: Lattice) -> int:
     """Return the falling factorial that every denominator divides."""
+    draws, sides = lattice.draws, max(context.side_cards for context in lattice.contexts)
     numbers = draws.full - len(draws.held)
     saves = draws.saves + draws.saved
-    depth = min(draws.cards, numbers + sum(draws.modifiers) + draws.saves + saves)
-    return math.perm(draws.cards, depth)
+    depth = numbers + sum(draws.modifiers) + draws.saves + saves + sides
+    cards = draws.cards + sides
+    return math.perm(cards, min(cards, depth))
 
 
-def _leaf_residues(leaf: Leaf, prime: int) -> Ints:
+def _residues(leaves: Leaves, prime: int) -> Ints:
     # Where one cannot go on, the policy does not: any number does.
-    values = (Fraction(0) if value is None else value for value in leaf)
-    residues = [v.numerator * pow(v.denominator, -1, prime) % prime for v in values]
-    return np.array(residues, dtype=np.int64)
+    values = [[Fraction(0) if value is None else value for value in leaf] for leaf in leaves]
+    return np.array(
+        [[v.numerator * pow(v.denominator, -1, prime) % prime for v in leaf] for leaf in values],
+        dtype=np.int64,
+    )
 
 
 def _primes() -> Iterator[int]:

@@ -10,7 +10,8 @@ the GIL while they count.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,9 +22,16 @@ from numpy.typing import NDArray
 
 from solver.layout import Draws, Floats, Ints, Layout, layout
 
+DECIDE, FOLLOW, FORCE = 0, 1, 2
+STOP = -1
+"""Where a side card leads that ends the round at once."""
 NEAR = 1e-9
 """Choices whose values differ by less are compared exactly before one is called better."""
 MAX_NEAR = 1 << 20
+THREADS = 2
+"""Threads for the forced draws of one solve."""
+SHARED_CELLS = 500_000
+"""Fewer states are not worth a second thread."""
 POISON = False
 """Fill values with NaN first, so that a read of an entry not yet computed shows (tests)."""
 
@@ -44,28 +52,79 @@ def _average_by_type(total: Any, cards: int, inverse: Ints, prime: int) -> Any:
     return in_floats if isinstance(total, types.Float) else modulo
 
 
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a decider is in the middle of: a turn, or some forced draws.
+
+    Parameters
+    ----------
+    decides
+        Whether the decider may stop here; otherwise the next card is forced.
+    ahead
+        Number of the context after a card that concerns the row: for a turn,
+        the context itself.
+    sides
+        For each kind of card that leaves the row alone, how many are in the
+        pile and the context it leads to, or `STOP`.
+    """
+
+    decides: bool
+    ahead: int
+    sides: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def side_cards(self) -> int:
+        """How many cards that leave the row alone are in the pile."""
+        return sum(copies for copies, _ in self.sides)
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over here: a card stops the decider."""
+        return not self.decides and self.ahead == STOP
+
+
+STOPPED = Context(decides=False, ahead=STOP)
+"""The context after a forced card that the round does not go beyond."""
+TURN = (Context(decides=True, ahead=0),)
+"""The contexts of a decider whom no card forces."""
+
+
 @njit(cache=True, nogil=True, fastmath={"contract"})
 def _backward(
     lay: Layout,
+    first_plane: int,
+    step: int,
     worth: Any,
     leaf: Any,
     values: Any,
+    ahead: Any,
+    side: Any,
+    side_copies: int,
+    other: Any,
+    other_copies: int,
+    stop_copies: int,
     goes: NDArray[np.bool_],
-    decide: bool,
+    mode: int,
     inverse: Ints,
     prime: int,
     near: Ints,
     going_near: Any,
 ) -> tuple[Any, int]:
-    """Fill ``values`` (lines, M); return the root's value of going on, and the near ties.
+    """Fill ``values`` (lines, M) of one context.
+
+    Returns the root's value of going on, and how many near ties there are.
 
     The arithmetic is that of the arrays' type: float64, or int64 modulo ``prime``
-    with ``inverse`` of each number of cards. ``worth`` is (3, scores): stopped,
-    full row, bust. ``leaf`` (2,) is the value of going on with no card left. With
-    ``decide`` the better choice is taken and kept in ``goes``, and the states
+    with ``inverse`` of each number of cards. ``worth`` is (4, scores): stopped,
+    full row, bust, stopped by a card. ``leaf`` (2,) is the value of going on with no card left.
+    ``ahead`` are the values of the context after a card for the row, ``side``
+    and ``other`` those after ``side_copies`` and ``other_copies`` cards that
+    leave it alone; ``stop_copies`` more end the round.
+
+    In mode `DECIDE` the better choice is taken and kept in ``goes``, and the states
     in which the choices differ by less than `NEAR` are listed in ``near``;
-    without it ``goes`` is followed, and ``going_near`` takes the value of going
-    on in the states that ``near`` lists.
+    in mode `FOLLOW` ``goes`` is followed, and ``going_near`` takes the value of going
+    on in the states that ``near`` lists; in mode `FORCE` there is no choice.
     """
     ranks = lay.copies.shape[0]
     states = lay.factor.shape[0]
@@ -73,7 +132,8 @@ def _backward(
     bust_worth = worth[2, 0]
     root_hit = leaf[0]
     nears = 0
-    for p in range(lay.planes.shape[0]):
+    sides = side_copies + other_copies + stop_copies
+    for p in range(first_plane, lay.planes.shape[0], step):
         swallowed, left, held, base, pile = lay.planes[p]
         support = lay.support[swallowed]
         begin, end = lay.first[support], lay.first[support + 1]
@@ -94,7 +154,7 @@ def _backward(
                             end_score = lay.factor[m] * score + lay.added[m] + lay.bonus
                             gather[m] += copies * worth[1, end_score]
                     else:
-                        row = values[base + lay.line[support, mask | (1 << b)]]
+                        row = ahead[base + lay.line[support, mask | (1 << b)]]
                         for m in range(states):
                             gather[m] += copies * row[m]
                     continue
@@ -104,54 +164,105 @@ def _backward(
                 if held == 0:
                     bust += again
                 else:
-                    other = lay.after[swallowed, r]
-                    q = lay.plane[other, left, 0]
-                    row = values[lay.planes[q, 3] + lay.line[lay.support[other], mask]]
+                    next_set = lay.after[swallowed, r]
+                    q = lay.plane[next_set, left, 0]
+                    row = ahead[lay.planes[q, 3] + lay.line[lay.support[next_set], mask]]
                     for m in range(states):
                         gather[m] += again * row[m]
             if left > 0:
                 q = lay.plane[swallowed, left - 1, 1]
-                row = values[lay.planes[q, 3] + position]
+                row = ahead[lay.planes[q, 3] + position]
                 for m in range(states):
                     gather[m] += left * row[m]
+            if side_copies > 0:
+                row = side[here]
+                for m in range(states):
+                    gather[m] += side_copies * row[m]
+            if other_copies > 0:
+                row = other[here]
+                for m in range(states):
+                    gather[m] += other_copies * row[m]
             for m in range(states - 1, -1, -1):
-                going = gather[m] + bust * bust_worth
+                score = lay.factor[m] * total + lay.added[m]
+                going = gather[m] + bust * bust_worth + stop_copies * worth[3, score]
                 for e in range(lay.edge_first[m], lay.edge_first[m + 1]):
-                    going += lay.edge[e, 1] * values[here, lay.edge[e, 0]]
-                stay = worth[0, lay.factor[m] * total + lay.added[m]]
-                cards = pile - (size - lay.held) - lay.drawn[m]
+                    going += lay.edge[e, 1] * ahead[here, lay.edge[e, 0]]
+                cards = pile - (size - lay.held) - lay.drawn[m] + sides
                 going = _average(going, cards, inverse, prime) if cards > 0 else leaf[held]
-                if decide:
-                    goes[here, m] = going > stay
-                    if abs(going - stay) < NEAR:
-                        if nears < near.shape[0]:
-                            near[nears] = here * states + m
+                at_root = p == lay.root and position == 0 and m == 0
+                if mode != FORCE:
+                    stay = worth[0, score]
+                    if mode == DECIDE:
+                        goes[here, m] = going > stay or (at_root and lay.must_go)
+                        if abs(going - stay) < NEAR and not (at_root and lay.must_go):
+                            if nears < near.shape[0]:
+                                near[nears] = here * states + m
+                            nears += 1
+                    elif nears < near.shape[0] and near[nears] == here * states + m:
+                        going_near[nears] = going
                         nears += 1
-                elif nears < near.shape[0] and near[nears] == here * states + m:
-                    going_near[nears] = going
-                    nears += 1
-                values[here, m] = going if goes[here, m] else stay
-                if p == lay.root and position == 0 and m == 0:
+                    values[here, m] = going if goes[here, m] else stay
+                else:
+                    values[here, m] = going
+                if at_root:
                     root_hit = going
     return root_hit, nears
 
 
 @njit(cache=True, nogil=True)
-def _forward(
-    lay: Layout, goes: NDArray[np.bool_], reach: Floats, ends: Floats, emptied: Floats
-) -> None:
-    """Spread chance 1 from the root, where the decider goes on.
+def _stopped(lay: Layout, worth: Any, values: Any) -> None:
+    """Fill ``values`` (lines, M) with the worth of being stopped by a card."""
+    for p in range(lay.planes.shape[0]):
+        support = lay.support[lay.planes[p, 0]]
+        begin, end = lay.first[support], lay.first[support + 1]
+        for position in range(end - begin):
+            here = lay.planes[p, 3] + position
+            for m in range(lay.factor.shape[0]):
+                score = lay.factor[m] * lay.sums[begin + position] + lay.added[m]
+                values[here, m] = worth[3, score]
 
-    ``reach`` (lines, M) is all zero at first. ``ends`` (3, scores) takes the
-    chance of each end: stopped, full row, bust; ``emptied`` (2,) that of going
-    on with no card left.
+
+@njit(cache=True, nogil=True)
+def _halted(lay: Layout, reach: Floats, ends: Floats) -> None:
+    """Add the chances ``reach`` (lines, M) of being stopped by a card to ``ends``."""
+    for p in range(lay.planes.shape[0]):
+        support = lay.support[lay.planes[p, 0]]
+        begin, end = lay.first[support], lay.first[support + 1]
+        for position in range(end - begin):
+            here = lay.planes[p, 3] + position
+            for m in range(lay.factor.shape[0]):
+                score = lay.factor[m] * lay.sums[begin + position] + lay.added[m]
+                ends[3, score] += reach[here, m]
+
+
+@njit(cache=True, nogil=True)
+def _forward(
+    lay: Layout,
+    goes: NDArray[np.bool_],
+    decides: bool,
+    at_root: bool,
+    reach: Floats,
+    ahead: Floats,
+    side: Floats,
+    side_copies: int,
+    other: Floats,
+    other_copies: int,
+    stop_copies: int,
+    ends: Floats,
+    emptied: Floats,
+) -> None:
+    """Spread the chances ``reach`` (lines, M) of one context over what comes next.
+
+    ``at_root`` says that the decider goes on from the root whatever ``goes`` says.
+    ``ends`` (4, scores) takes the chance of each end: stopped, full row, bust,
+    stopped by a card; ``emptied`` (2,) that of going on with no card left.
     """
     ranks = lay.copies.shape[0]
     states = lay.factor.shape[0]
     share = np.empty(states)
     root = lay.planes[lay.root, 3]
-    reach[root, 0] = 1.0
-    for p in range(lay.root, -1, -1):
+    sides = side_copies + other_copies + stop_copies
+    for p in range(lay.planes.shape[0] - 1, -1, -1):
         swallowed, left, held, base, pile = lay.planes[p]
         support = lay.support[swallowed]
         begin, end = lay.first[support], lay.first[support + 1]
@@ -166,16 +277,19 @@ def _forward(
                 chance = reach[here, m]
                 if chance == 0.0:
                     continue
-                cards = pile - (size - lay.held) - lay.drawn[m]
-                if not goes[here, m] and not (here == root and m == 0):
-                    ends[0, lay.factor[m] * total + lay.added[m]] += chance
+                score = lay.factor[m] * total + lay.added[m]
+                cards = pile - (size - lay.held) - lay.drawn[m] + sides
+                goes_on = not decides or (at_root and here == root and m == 0) or goes[here, m]
+                if not goes_on:
+                    ends[0, score] += chance
                 elif cards == 0:
                     emptied[held] += chance
                 else:
                     share[m] = chance / cards
                     going += share[m]
+                    ends[3, score] += stop_copies * share[m]
                     for e in range(lay.edge_first[m], lay.edge_first[m + 1]):
-                        reach[here, lay.edge[e, 0]] += lay.edge[e, 1] * share[m]
+                        ahead[here, lay.edge[e, 0]] += lay.edge[e, 1] * share[m]
             if going == 0.0:
                 continue
             for r in range(ranks):
@@ -188,7 +302,7 @@ def _forward(
                             end_score = lay.factor[m] * score + lay.added[m] + lay.bonus
                             ends[1, end_score] += copies * share[m]
                     else:
-                        row = reach[base + lay.line[support, mask | (1 << b)]]
+                        row = ahead[base + lay.line[support, mask | (1 << b)]]
                         for m in range(states):
                             row[m] += copies * share[m]
                     continue
@@ -198,81 +312,207 @@ def _forward(
                 if held == 0:
                     ends[2, 0] += again * going
                 else:
-                    other = lay.after[swallowed, r]
-                    q = lay.plane[other, left, 0]
-                    row = reach[lay.planes[q, 3] + lay.line[lay.support[other], mask]]
+                    next_set = lay.after[swallowed, r]
+                    q = lay.plane[next_set, left, 0]
+                    row = ahead[lay.planes[q, 3] + lay.line[lay.support[next_set], mask]]
                     for m in range(states):
                         row[m] += again * share[m]
             if left > 0:
                 q = lay.plane[swallowed, left - 1, 1]
-                row = reach[lay.planes[q, 3] + position]
+                row = ahead[lay.planes[q, 3] + position]
                 for m in range(states):
                     row[m] += left * share[m]
+            if side_copies > 0:
+                row = side[here]
+                for m in range(states):
+                    row[m] += side_copies * share[m]
+            if other_copies > 0:
+                row = other[here]
+                for m in range(states):
+                    row[m] += other_copies * share[m]
 
 
 class Lattice:
-    """All states that some draws can lead to, ready to be solved for any utility.
+    """All states that some draws can lead to, ready to be solved for any worth of the ends.
 
     Parameters
     ----------
     draws
         What can be drawn and what it scores.
+    contexts
+        What the decider can be in the middle of, each behind all it leads to;
+        the last one is the start.
 
     Raises
     ------
     TooLargeError
-        There are more than `MAX_CELLS` states.
+        One context has more than `MAX_CELLS` states.
     """
 
-    def __init__(self, draws: Draws) -> None:
+    def __init__(self, draws: Draws, contexts: Sequence[Context] = TURN) -> None:
         self.draws = draws
+        self.contexts = tuple(contexts)
         self.layout = layout(draws)
         self.shape = (self.layout.lines, len(draws.factor))
+        # After the context numbered so, the values of each context are not needed any more.
+        self._last_use = list(range(len(contexts)))
+        for number, context in enumerate(contexts):
+            for used in (context.ahead, *(to for _, to in context.sides)):
+                if used != STOP:
+                    self._last_use[used] = max(self._last_use[used], number)
 
-    def solve(self, worth: Floats, leaf: Sequence[float] = (-np.inf, -np.inf)) -> Solution:
+    def solve(self, worth: Floats, leaves: Floats | None = None) -> Solution:
         """Return the best policy and its value.
 
         Parameters
         ----------
         worth
-            Shape (3, scores), scores up to ``draws.max_score()``: what it is worth
-            to stop with a score, to fill the row with it, and, at [2, 0], to bust.
-        leaf
-            Value of going on when no card is left, without and with a save held.
+            Shape (4, scores), scores up to ``draws.max_score()``: what it is worth
+            to stop with a score, to fill the row with it, at [2, 0] to bust, and
+            to be stopped by a card.
+        leaves
+            Shape (contexts, 2): value of going on when no card is left, without
+            and with a save held. By default nobody goes on then.
         """
-        goes = np.zeros(self.shape, dtype=np.bool_)
-        near = np.empty(MAX_NEAR, dtype=np.int64)
-        none = np.empty(0)
-        ends = np.array(leaf, dtype=np.float64)
-        values = np.full(self.shape, np.nan) if POISON else np.empty(self.shape)
-        unused = np.empty(0, dtype=np.int64)
-        going, nears = _backward(
-            self.layout, worth, ends, values, goes, True, unused, 0, near, none
+        if leaves is None:
+            leaves = np.full((len(self.contexts), 2), -np.inf)
+        goes = tuple(
+            np.zeros(self.shape if context.decides else (0, 0), dtype=np.bool_)
+            for context in self.contexts
         )
-        return Solution(self, worth, float(going), goes, near[: min(nears, MAX_NEAR)], nears)
+        near = [np.empty(MAX_NEAR if c.decides else 0, dtype=np.int64) for c in self.contexts]
+        sweep = _Sweep(self, worth, np.float64, DECIDE, goes, near)
+        going = float(sweep.run(leaves))
+        found = tuple(
+            listed[: min(count, MAX_NEAR)].copy()
+            for listed, count in zip(near, sweep.nears, strict=True)
+        )
+        return Solution(self, worth, going, goes, found, complete=max(sweep.nears) <= MAX_NEAR)
+
+    def released(self, number: int) -> list[int]:
+        """Return the contexts whose values are not needed after solving a context."""
+        return [i for i, last in enumerate(self._last_use) if last == number]
+
+
+class _Sweep:
+    """One pass over all contexts of a lattice, in one arithmetic."""
+
+    def __init__(
+        self,
+        lattice: Lattice,
+        worth: Any,
+        number: type,
+        mode: int,
+        goes: tuple[NDArray[np.bool_], ...],
+        near: Sequence[Ints],
+        prime: int = 0,
+    ) -> None:
+        self._lattice = lattice
+        self._worth = worth
+        self._number = number
+        self._mode = mode
+        self._goes = goes
+        self._near = near
+        self._prime = prime
+        self.nears: list[int] = []
+        self.going_near: list[Any] = [
+            np.empty(len(n) if mode == FOLLOW else 0, dtype=number) for n in near
+        ]
+        cards = lattice.draws.cards + max(context.side_cards for context in lattice.contexts)
+        inverse = [0] + [pow(n, -1, prime) for n in range(1, cards + 1)] if prime else []
+        self._inverse = np.array(inverse, dtype=np.int64)
+
+    def run(self, leaves: Any) -> Any:
+        """Return the value of going on from the start."""
+        tables: dict[int, Any] = {}
+        free: list[Any] = []
+        going = None
+        cells = self._lattice.shape[0] * self._lattice.shape[1]
+        with ThreadPoolExecutor(THREADS) as pool:
+            for i, context in enumerate(self._lattice.contexts):
+                values = free.pop() if free else np.empty(self._lattice.shape, dtype=self._number)
+                if POISON and self._number is np.float64:
+                    values.fill(np.nan)
+                tables[i] = values
+                # Forced draws only read other contexts, so their planes may be shared out.
+                if context.over:
+                    _stopped(self._lattice.layout, self._worth, values)
+                    self.nears.append(0)
+                    continue
+                step = THREADS if cells >= SHARED_CELLS and not context.decides else 1
+                parts = [
+                    pool.submit(self._part, i, first, step, tables, leaves[i])
+                    for first in range(step)
+                ]
+                results = [part.result() for part in parts]
+                going = results[self._lattice.layout.root % step][0]
+                self.nears.append(sum(nears for _, nears in results))
+                free.extend(tables.pop(j) for j in self._lattice.released(i))
+        return going
+
+    def _part(
+        self, i: int, first: int, step: int, tables: dict[int, Any], leaf: Any
+    ) -> tuple[Any, int]:
+        context = self._lattice.contexts[i]
+        (side, n_side), (other, n_other), n_stop = _split(context, tables, tables[i])
+        result: tuple[Any, int] = _backward(
+            self._lattice.layout,
+            first,
+            step,
+            self._worth,
+            leaf,
+            tables[i],
+            tables[context.ahead],
+            side,
+            n_side,
+            other,
+            n_other,
+            n_stop,
+            self._goes[i],
+            self._mode if context.decides else FORCE,
+            self._inverse,
+            self._prime,
+            self._near[i],
+            self.going_near[i],
+        )
+        return result
+
+
+def _split(
+    context: Context, tables: Mapping[int, Any], nothing: Any
+) -> tuple[tuple[Any, int], tuple[Any, int], int]:
+    """Return the tables and copies of up to two kinds of side cards, and the copies that stop."""
+    stop = sum(copies for copies, to in context.sides if to == STOP)
+    going = [(tables[to], copies) for copies, to in context.sides if to != STOP and copies]
+    if len(going) > 2:
+        raise ValueError("a context has at most two kinds of side cards that do not stop")
+    side, other = [*going, (nothing, 0), (nothing, 0)][:2]
+    return side, other, stop
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The best policy of a lattice for one utility.
+    """The best policy of a lattice for one worth of the ends.
 
     Parameters
     ----------
     going
         Value of going on from the start, then following the policy.
     goes
-        Shape (lines, M): whether the policy goes on.
-    near, nears
-        States in which going on and stopping differ by less than `NEAR`, in the
-        order of solving, and how many there are.
+        For each context that decides, shape (lines, M): whether the policy goes on.
+    near
+        For each context, the states in which going on and stopping differ by less
+        than `NEAR`, in the order of solving.
+    complete
+        Whether ``near`` has them all.
     """
 
     lattice: Lattice
     worth: Floats
     going: float
-    goes: NDArray[np.bool_]
-    near: Ints
-    nears: int
+    goes: tuple[NDArray[np.bool_], ...]
+    near: tuple[Ints, ...]
+    complete: bool
 
     def ends(self) -> tuple[Floats, Floats]:
         """Return the law of the end if the decider goes on now.
@@ -280,15 +520,47 @@ class Solution:
         Returns
         -------
         ends
-            Shape (3, scores): chance to stop with a score, to fill the row with
-            it, and, at [2, 0], to bust.
+            Shape (4, scores): chance to stop with a score, to fill the row with
+            it, at [2, 0] to bust, and to be stopped by a card.
         emptied
-            Shape (2,): chance to go on when no card is left, without and with a save.
+            Shape (contexts, 2): chance to go on when no card is left, without and
+            with a save held.
         """
+        lattice = self.lattice
+        contexts = lattice.contexts
         ends = np.zeros_like(self.worth)
-        emptied = np.zeros(2)
-        reach = np.zeros(self.lattice.shape)
-        _forward(self.lattice.layout, self.goes, reach, ends, emptied)
+        emptied = np.zeros((len(contexts), 2))
+        start = len(contexts) - 1
+        reach = {start: np.zeros(lattice.shape)}
+        reach[start][lattice.layout.planes[lattice.layout.root, 3], 0] = 1.0
+        nothing = np.zeros((0, 0))
+        for i in range(start, -1, -1):
+            if i not in reach:
+                continue
+            context = contexts[i]
+            if context.over:
+                _halted(lattice.layout, reach.pop(i), ends)
+                continue
+            for to in (context.ahead, *(to for copies, to in context.sides if copies)):
+                if to != STOP and to not in reach:
+                    reach[to] = np.zeros(lattice.shape)
+            (side, n_side), (other, n_other), n_stop = _split(context, reach, nothing)
+            _forward(
+                lattice.layout,
+                self.goes[i],
+                context.decides,
+                i == start,
+                reach[i],
+                reach[context.ahead],
+                side,
+                n_side,
+                other,
+                n_other,
+                n_stop,
+                ends,
+                emptied[i],
+            )
+            del reach[i]
         return ends, emptied
 
     def scores(self, states: Ints) -> Ints:
@@ -301,39 +573,28 @@ class Solution:
         return scores
 
 
-def sweep_residues(solution: Solution, worth: Ints, leaf: Ints, near: Ints, prime: int) -> Ints:
+def sweep_residues(
+    solution: Solution, worth: Ints, leaves: Ints, near: Sequence[Ints], prime: int
+) -> Ints:
     """Return the values of going on under a solution's policy, modulo a prime.
 
     Parameters
     ----------
     worth
-        Shape (3, scores), whole numbers.
-    leaf
-        Shape (2,): residues of the values of going on with no card left.
+        Shape (4, scores), whole numbers.
+    leaves
+        Shape (contexts, 2): residues of the values of going on with no card left.
     near
-        States, in the order of solving.
+        For each context, states in the order of solving.
     prime
         Below 2³¹, and more than the number of cards.
 
     Returns
     -------
     residues
-        Of the root, then of each state in ``near``.
+        Of the start, then of each state in ``near``, context after context.
     """
     lattice = solution.lattice
-    inverse = [0] + [pow(n, -1, prime) for n in range(1, lattice.draws.cards + 1)]
-    values = np.empty(lattice.shape, dtype=np.int64)
-    going_near = np.empty(len(near), dtype=np.int64)
-    root, _ = _backward(
-        lattice.layout,
-        worth % prime,
-        leaf,
-        values,
-        solution.goes,
-        False,
-        np.array(inverse, dtype=np.int64),
-        prime,
-        near,
-        going_near,
-    )
-    return np.concatenate(([root], going_near))
+    sweep = _Sweep(lattice, worth % prime, np.int64, FOLLOW, solution.goes, near, prime)
+    going = sweep.run(leaves)
+    return np.concatenate(([going], *sweep.going_near))

@@ -52,6 +52,8 @@ class Draws:
         Cards left in the pile that swallow a duplicate; one can be held.
     saved
         Whether one is held.
+    must_go
+        Whether stopping is not allowed as long as the row is as it stands.
     full, bonus
         So many different numbers end the round, with so many points on top.
     """
@@ -64,6 +66,7 @@ class Draws:
     added: Ints
     saves: int
     saved: bool
+    must_go: bool
     full: int
     bonus: int
 
@@ -107,6 +110,7 @@ class Layout(NamedTuple):
     full: int
     bonus: int
     held: int
+    must_go: bool
     lines: int
     root: int  # plane
 
@@ -182,6 +186,7 @@ def layout(draws: Draws) -> Layout:
         full=draws.full,
         bonus=draws.bonus,
         held=len(draws.held),
+        must_go=draws.must_go,
         lines=lines,
         root=int(plane[0, draws.saves, int(draws.saved)]),
     )

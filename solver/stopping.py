@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
 from solver.distribution import Distribution, End, Number
-from solver.errors import TooLargeError
+from solver.errors import EndlessError, TooLargeError
 
 S = TypeVar("S", bound=Hashable)
 Utility = Callable[[End], int | Fraction]
@@ -83,6 +83,7 @@ class Reference(Generic[S]):
         self._progress = progress
         self._max_states = max_states
         self._values: dict[S, tuple[int | Fraction, int]] = {}
+        self._open: set[S] = set()
         self._goes: dict[S, bool] = {}
 
     @property
@@ -150,7 +151,11 @@ class Reference(Generic[S]):
         known = self._values.get(state)
         if known is not None:
             return known
+        if state in self._open:
+            raise EndlessError("the draws of this position can go round for ever")
+        self._open.add(state)
         value = self._decide(state)
+        self._open.remove(state)
         self._values[state] = value
         if self._progress and len(self._values) % 1000 == 0:
             self._progress(len(self._values))

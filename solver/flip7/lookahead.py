@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
@@ -13,9 +14,10 @@ import numpy as np
 
 from solver.cards import Kind, add, change
 from solver.distribution import Distribution, End, mixture
-from solver.exact import Exact, Leaf, exact
-from solver.flip7.deck import DECK, NUMBERS, SECOND_CHANCE, TIMES_TWO
-from solver.flip7.outlook import AloneGame, CompanyGame, Outlook, can_add
+from solver.exact import Exact, Leaves, exact
+from solver.flip7.chain import Chain, Order, contexts
+from solver.flip7.deck import DECK, FLIP_THREE, FREEZE, NUMBERS, SECOND_CHANCE, TIMES_TWO
+from solver.flip7.outlook import AloneGame, CompanyGame, Outlook, StackingGame, can_add
 from solver.flip7.row import Row, multiplier
 from solver.flip7.rules import FLIP_SEVEN, FLIP_SEVEN_BONUS
 from solver.lattice import Lattice
@@ -29,7 +31,12 @@ Progress = Callable[[int], None]
 """Called now and then with the number of states solved by the reference engine."""
 
 _MODIFIERS = [card for card in DECK.cards if card.kind is Kind.MODIFIER]
-_SAVE = DECK.index[SECOND_CHANCE]
+_SAVE, _FREEZE, _FLIP_THREE = (DECK.index[c] for c in (SECOND_CHANCE, FREEZE, FLIP_THREE))
+MAX_PILES = 1
+"""Reshuffles that the compiled engine follows; who draws still more cards is near the end
+of all of them, where the reference engine is quick."""
+ENDS = ("stay", "flip7", "bust", "frozen")
+"""The ways in which a round can end, in the order of the compiled engine."""
 
 
 class Lookahead(Protocol):
@@ -57,8 +64,25 @@ class Lookahead(Protocol):
         """Return the probability, as a fraction, of ending in one way after hitting now."""
 
 
-def look(outlook: Outlook, worth: Worth = points, progress: Progress | None = None) -> Lookahead:
+def look(
+    outlook: Outlook,
+    worth: Worth = points,
+    progress: Progress | None = None,
+    *,
+    stacking: bool = False,
+) -> Lookahead:
     """Return the solved look-ahead of an outlook, by the fastest engine that is exact for it.
+
+    Parameters
+    ----------
+    outlook
+        What the hero has and what can come.
+    worth
+        What each end of the round is worth.
+    progress
+        Called now and then if the reference engine must answer.
+    stacking
+        Alone only: simplify chains of Flip Threes as other programs do, see `chain`.
 
     Raises
     ------
@@ -67,17 +91,33 @@ def look(outlook: Outlook, worth: Worth = points, progress: Progress | None = No
     TooLargeError
         The compiled engine has no room for so many states.
     """
-    if outlook.model == "alone":
-        return Slow(outlook, AloneGame(), AloneGame().start(outlook), worth, progress)
-    if _order_matters(outlook):
+    order: Order = "stacking" if stacking else outlook.rules.setaside
+    if not takes_long(outlook):
+        with suppress(_HandOverError):
+            return Compiled(outlook, worth, order)
+    if outlook.model == "company":
         game = CompanyGame(outlook.rules)
         return Slow(outlook, game, game.start(outlook), worth, progress)
-    return Compiled(outlook, worth)
+    if stacking:
+        stack = StackingGame(outlook.rules)
+        return Slow(outlook, stack, stack.start(outlook), worth, progress)
+    return Slow(outlook, AloneGame(), AloneGame().start(outlook), worth, progress)
 
 
 def takes_long(outlook: Outlook) -> bool:
-    """Return whether `look` needs the reference engine, which may take minutes."""
-    return outlook.model == "alone" or _order_matters(outlook)
+    """Return whether `look` needs the reference engine, which may take minutes.
+
+    So it is when the order of the last cards of the pile decides what is
+    reshuffled: with an eager reshuffle, when the last card may be swallowed or
+    may be part of a Flip Three (F-20).
+    """
+    if outlook.rules.reshuffle == "lazy" or not _empties(outlook):
+        return False
+    return outlook.model == "alone" or any(_swallowed(outlook))
+
+
+class _HandOverError(Exception):
+    """The compiled engine leaves a position to the reference engine."""
 
 
 class Slow(Generic[S]):
@@ -118,25 +158,79 @@ class Slow(Generic[S]):
 
 
 class Compiled:
-    """A look-ahead in company by the compiled engine, the reshuffle included."""
+    """A look-ahead by the compiled engine, the reshuffle included."""
 
-    def __init__(self, outlook: Outlook, worth: Worth) -> None:
+    def __init__(
+        self,
+        outlook: Outlook,
+        worth: Worth,
+        order: Order,
+        start: Chain | None = None,
+        piles: int = MAX_PILES,
+    ) -> None:
         self.staying = _staying(outlook, worth)
-        self._row, self._rules = outlook.row, outlook.rules
-        outlook = outlook.without_dead_cards()
-        draws = draws_of(outlook)
-        self._table = worth_table(draws, worth)
-        lattice = Lattice(draws)
+        self._worth, self._order, self._piles = worth, order, piles
+        self._end = End(outlook.row.score(outlook.rules), "stay")
+        if outlook.model == "company":
+            outlook = outlook.without_dead_cards()
+            chains: list[Chain | None] = [Chain(0, 0)]
+            lattice = Lattice(draws_of(outlook))
+        else:
+            counts = outlook.source()
+            start = start or Chain(counts[_FLIP_THREE], counts[_FREEZE])
+            chains, found = contexts(start, order, track=_empties(outlook))
+            lattice = Lattice(draws_of(outlook), found)
+        self._table = worth_table(lattice.draws, worth)
+        self._spent = not lattice.draws.cards + lattice.contexts[-1].side_cards
         # What follows when the pile is empty, without and with a Second Chance held.
         self._after = [
-            None if (after := _after_pile(outlook, held=held)) is None else Compiled(after, worth)
-            for held in (False, True)
+            [self._after_pile(outlook, chains[-1], chain, held=held) for held in (False, True)]
+            for chain in chains
         ]
-        if draws.cards:
-            leaf = [-np.inf if after is None else after.hitting for after in self._after]
-        else:  # only cards that concern others can come
-            leaf = [self.staying or 0.0] * 2
-        self._solution = lattice.solve(self._table, leaf)
+        leaves = [
+            [-np.inf if look is None else look.hitting for look in two] for two in self._after
+        ]
+        if self._spent:  # only cards that concern others can come
+            leaves[-1] = [self.staying or 0.0] * 2
+        self._solution = lattice.solve(self._table, np.array(leaves))
+
+    def _after_pile(
+        self, outlook: Outlook, start: Chain | None, chain: Chain | None, *, held: bool
+    ) -> Compiled | None:
+        """Return the look-ahead when the pile is empty and the discard pile is shuffled (R25).
+
+        None when that cannot come about in the context ``chain``, or when the hero
+        would not go on. All cards of the pile lie in the row or were swallowed, whatever their
+        order: only whether a Second Chance is ``held`` depends on it. A Flip Three
+        is in the discard pile as soon as it is finished, not before.
+        """
+        if chain is None or chain.flip_threes or chain.freezes or not _empties(outlook, held=held):
+            return None
+        counts, row = outlook.source(), outlook.row
+        numbers = {rank for rank in range(len(NUMBERS)) if counts[rank]}.union(row.numbers)
+        modifiers = [card for card in _MODIFIERS for _ in range(counts[DECK.index[card]])]
+        swallowed = _swallowed(outlook)
+        pile = outlook.discard if any(outlook.pile) else DECK.count(())
+        pile = add(pile, (*swallowed, *[0] * (len(pile) - len(swallowed))))
+        pile = change(pile, _SAVE, sum(swallowed))
+        if start is not None and outlook.model == "alone":
+            # A surplus Second Chance is discarded, not given away.
+            surplus = counts[_SAVE] + row.second_chance - sum(swallowed) - held
+            pile = change(pile, _SAVE, surplus)
+            finished = start.flip_threes + start.in_play - chain.in_play
+            pile = change(pile, _FLIP_THREE, finished)
+        after = Row(
+            tuple(sorted(numbers)),
+            tuple(sorted((*row.modifiers, *modifiers), key=DECK.index.__getitem__)),
+            held,
+        )
+        if not chain.left and not can_add(after, pile):
+            return None
+        if not any(pile) or not self._piles:
+            raise _HandOverError
+        onward = replace(outlook, row=after, pile=pile, discard=DECK.count(()))
+        goes_on = replace(chain, flip_threes=pile[_FLIP_THREE], freezes=pile[_FREEZE])
+        return Compiled(onward, self._worth, self._order, goes_on, self._piles - 1)
 
     @property
     def hitting(self) -> float:
@@ -146,14 +240,15 @@ class Compiled:
     @functools.cached_property
     def _law(self) -> Distribution:
         ends, emptied = self._solution.ends()
-        law = {End(int(score), "stay"): float(ends[0, score]) for score in np.flatnonzero(ends[0])}
-        for score in np.flatnonzero(ends[1]):
-            law[End(int(score), "flip7")] = float(ends[1, score])
-        law[End(0, "bust")] = float(ends[2, 0])
-        here = End(self._row.score(self._rules), "stay")
+        law = {
+            End(int(score), how): float(ends[row, score])
+            for row, how in enumerate(ENDS)
+            for score in np.flatnonzero(ends[row])
+        }
         after = [
-            (float(chance), Distribution({here: 1.0}) if look is None else look.law())
-            for chance, look in zip(emptied, self._after, strict=True)
+            (float(chance), Distribution({self._end: 1.0}) if look is None else look.law())
+            for chances, two in zip(emptied, self._after, strict=True)
+            for chance, look in zip(chances, two, strict=True)
             if chance > 0
         ]
         return mixture([(1.0, Distribution(law)), *after])
@@ -167,14 +262,14 @@ class Compiled:
         whole = np.rint(self._table).astype(np.int64)
         if not np.array_equal(whole, self._table):
             raise ValueError("a fraction needs ends that are worth whole numbers")
-        leaf = self._exact_leaf(Compiled.exact_hitting)
-        if not self._solution.lattice.draws.cards:
-            leaf = (Fraction(self.staying or 0),) * 2
-        return exact(self._solution, whole, leaf)
+        leaves = self._leaves(Compiled.exact_hitting, Fraction(self.staying or 0))
+        return exact(self._solution, whole, leaves)
 
-    def _exact_leaf(self, value: Callable[[Compiled], Fraction]) -> Leaf:
-        without, held = (None if after is None else value(after) for after in self._after)
-        return without, held
+    def _leaves(self, value: Callable[[Compiled], Fraction], spent: Fraction) -> Leaves:
+        leaves = [[None if look is None else value(look) for look in two] for two in self._after]
+        if self._spent:
+            leaves[-1] = [spent, spent]
+        return leaves
 
     def exact_hitting(self) -> Fraction:
         """Return the value of hitting as a fraction, if ends are worth whole numbers."""
@@ -183,15 +278,13 @@ class Compiled:
     def exact_chance(self, how: str) -> Fraction:
         """Return the exact probability of ending in one way after hitting now."""
         ends = np.zeros(self._table.shape, dtype=np.int64)
-        ends[("stay", "flip7", "bust").index(how)] = 1
-        leaf = self._exact_leaf(lambda after: after.exact_chance(how))
-        if not self._solution.lattice.draws.cards:
-            leaf = (Fraction(how == "stay"),) * 2
-        return self._exact.value(ends, leaf)
+        ends[ENDS.index(how)] = 1
+        leaves = self._leaves(lambda look: look.exact_chance(how), Fraction(how == "stay"))
+        return self._exact.value(ends, leaves)
 
 
 def draws_of(outlook: Outlook) -> Draws:
-    """Return what the compiled engine needs of an outlook in company."""
+    """Return what the compiled engine needs of an outlook: all but Freeze and Flip Three."""
     counts = outlook.source()
     row = outlook.row
     left = [counts[DECK.index[card]] for card in _MODIFIERS]
@@ -212,28 +305,19 @@ def draws_of(outlook: Outlook) -> Draws:
         added=np.array(added, dtype=np.int64),
         saves=counts[_SAVE],
         saved=row.second_chance,
+        must_go=row.empty,
         full=FLIP_SEVEN,
         bonus=FLIP_SEVEN_BONUS,
     )
 
 
 def worth_table(draws: Draws, worth: Worth) -> Floats:
-    """Return the worth of every end, shape (3, scores): stopped, full row, bust."""
+    """Return the worth of every end, shape (4, scores), in the order of `ENDS`."""
     scores = range(draws.max_score() + 1)
     return np.array(
-        [
-            [worth(End(score, "stay")) for score in scores],
-            [worth(End(score, "flip7")) for score in scores],
-            [worth(End(0, "bust"))] * len(scores),
-        ],
+        [[worth(End(0 if how == "bust" else n, how)) for n in scores] for how in ENDS],
         dtype=np.float64,
     )
-
-
-def _order_matters(outlook: Outlook) -> bool:
-    """Return whether the order of the last cards decides what is reshuffled (F-20)."""
-    eager = outlook.rules.reshuffle == "eager"
-    return eager and any(_swallowed(outlook)) and _empties(outlook)
 
 
 def _staying(outlook: Outlook, worth: Worth) -> float | None:
@@ -260,29 +344,3 @@ def _empties(outlook: Outlook, *, held: bool | None = None) -> bool:
         return False
     # The last one held is used up by the last duplicate, or was never there.
     return held is None or (used < saves if held else used > 0 or saves == 0)
-
-
-def _after_pile(outlook: Outlook, *, held: bool) -> Outlook | None:
-    """Return the outlook when the pile is empty and the discard pile is shuffled (R25).
-
-    None when that cannot come about, or when no card could add to the row then.
-    All cards of the pile lie in the row, or were swallowed, whatever their order:
-    only whether a Second Chance is ``held`` depends on it.
-    """
-    counts, row = outlook.source(), outlook.row
-    if not _empties(outlook, held=held):
-        return None
-    numbers = {rank for rank in range(len(NUMBERS)) if counts[rank]}.union(row.numbers)
-    modifiers = [card for card in _MODIFIERS for _ in range(counts[DECK.index[card]])]
-    swallowed = _swallowed(outlook)
-    pile = outlook.discard if any(outlook.pile) else DECK.count(())
-    pile = add(pile, (*swallowed, *[0] * (len(pile) - len(swallowed))))
-    pile = change(pile, _SAVE, sum(swallowed))
-    after = Row(
-        tuple(sorted(numbers)),
-        tuple(sorted((*row.modifiers, *modifiers), key=DECK.index.__getitem__)),
-        held,
-    )
-    if not can_add(after, pile):
-        return None
-    return replace(outlook, row=after, pile=pile, discard=DECK.count(()))

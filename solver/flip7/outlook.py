@@ -229,3 +229,77 @@ class AloneGame:
     @staticmethod
     def _can_add(table: Table) -> bool:
         return can_add(table.players[0].row, add(table.pile, table.discard))
+
+
+class Stack(NamedTuple):
+    """A state of the simplified game alone: ``left`` cards are forced, then ``frozen`` counts."""
+
+    row: Row
+    pile: Counts
+    discard: Counts
+    left: int = 0
+    frozen: bool = False
+    hitting: bool = False
+
+
+class StackingGame:
+    """The hero's round alone as other programs simplify it.
+
+    Each Flip Three inside a Flip Three adds three forced cards, and a Freeze
+    waits until all of them have come. Not a reading of the rules: it is here
+    so that figures can be compared.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def start(self, outlook: Outlook) -> Stack:
+        """Return the state in which the hero has just decided to hit."""
+        return Stack(outlook.row, outlook.pile, outlook.discard, hitting=True)
+
+    def end(self, state: Stack) -> End | None:
+        """Return what stopping here scores; None while cards are forced."""
+        row = state.row
+        score = row.score(self._rules)
+        if row.busted:
+            return End(0, "bust")
+        if row.flipped_seven:
+            return End(score, "flip7")
+        dry = not any(state.pile) and not any(state.discard)
+        if not dry and (
+            state.left or state.hitting or (row.empty and not state.frozen and _can_grow(state))
+        ):
+            return None
+        return End(score, "frozen" if state.frozen else "stay")
+
+    def outcomes(self, state: Stack) -> Iterator[tuple[Stack, int]]:
+        """Yield the state after each card that can turn up, with its copies."""
+        row, pile, discard, left, frozen, hitting = state
+        if row.busted or row.flipped_seven or (frozen and not left):
+            return
+        if not left and not hitting and not _can_grow(state):
+            return
+        if not any(pile):
+            pile, discard = discard, DECK.count(())
+        for card, copies in zip(DECK.cards, pile, strict=True):
+            if not copies:
+                continue
+            index = DECK.index[card]
+            after, effect = row.receive(card)
+            forced = left - 1 if left else 0
+            rest, gone = change(pile, index, -1), discard
+            if self._rules.reshuffle == "eager" and not any(rest):
+                rest, gone = gone, DECK.count(())
+            if effect is Effect.SAVED:
+                gone = add(gone, DECK.count((card, SECOND_CHANCE)))
+            elif effect is Effect.SURPLUS:
+                gone = change(gone, index, 1)
+            elif card == FLIP_THREE:
+                forced += 3
+            if left and not (left - 1) % 3:  # one more Flip Three is finished
+                gone = change(gone, DECK.index[FLIP_THREE], 1)
+            yield Stack(after, rest, gone, forced, frozen or card == FREEZE), copies
+
+
+def _can_grow(state: Stack) -> bool:
+    return can_add(state.row, add(state.pile, state.discard))
