@@ -116,7 +116,7 @@ def _evaluate(
 
 def _scale(lattice: Lattice) -> int:
     """Return the falling factorial that every denominator divides."""
-    draws, sides = lattice.draws, max(context.side_cards for context in lattice.contexts)
+    draws, sides = lattice.draws, lattice.most_sides
     numbers = draws.full - len(draws.held)
     saves = draws.saves + draws.saved
     depth = numbers + sum(draws.modifiers) + draws.saves + saves + sides

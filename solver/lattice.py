@@ -22,7 +22,6 @@ from numpy.typing import NDArray
 
 from solver.layout import Draws, Floats, Ints, Layout, layout
 
-DECIDE, FOLLOW, FORCE = 0, 1, 2
 STOP = -1
 """Where a side card leads that ends the round at once."""
 NEAR = 1e-9
@@ -36,17 +35,17 @@ POISON = False
 """Fill values with NaN first, so that a read of an entry not yet computed shows (tests)."""
 
 
-def _average(total: Any, cards: int, inverse: Ints, prime: int) -> Any:
+def _divided(total: Any, cards: int, inverse: Any, prime: int) -> Any:
     """Return ``total / cards``, in floats or modulo a prime."""
     raise NotImplementedError
 
 
-@overload(_average)
-def _average_by_type(total: Any, cards: int, inverse: Ints, prime: int) -> Any:
-    def in_floats(total: Any, cards: int, inverse: Ints, prime: int) -> Any:
-        return total / cards
+@overload(_divided, inline="always")
+def _divided_by_type(total: Any, cards: int, inverse: Any, prime: int) -> Any:
+    def in_floats(total: Any, cards: int, inverse: Any, prime: int) -> Any:
+        return total * inverse[cards]
 
-    def modulo(total: Any, cards: int, inverse: Ints, prime: int) -> Any:
+    def modulo(total: Any, cards: int, inverse: Any, prime: int) -> Any:
         return total % prime * inverse[cards] % prime
 
     return in_floats if isinstance(total, types.Float) else modulo
@@ -89,8 +88,131 @@ TURN = (Context(decides=True, ahead=0),)
 """The contexts of a decider whom no card forces."""
 
 
+@njit(inline="always")
+def _gathered(lay: Layout, p: int, position: int, worth: Any, ahead: Any, gather: Any) -> int:
+    """Add up in ``gather`` (M,) copies times values of all next rows but for modifiers.
+
+    Returns how many cards bust.
+    """
+    swallowed, left, held, base, _ = lay.planes[p]
+    support = lay.support[swallowed]
+    entry = lay.first[support] + position
+    mask, total, size = lay.masks[entry], lay.sums[entry], lay.sizes[entry]
+    states = lay.factor.shape[0]
+    bust = 0
+    for r in range(lay.copies.shape[0]):
+        b = lay.bit[r]
+        copies = lay.copies[r]
+        if b >= 0 and not (mask >> b) & 1:  # a new number
+            if size + 1 == lay.full:
+                score = total + lay.points[r]
+                for m in range(states):
+                    end_score = lay.factor[m] * score + lay.added[m] + lay.bonus
+                    gather[m] += copies * worth[1, end_score]
+            else:
+                row = ahead[base + lay.line[support, mask | (1 << b)]]
+                for m in range(states):
+                    gather[m] += copies * row[m]
+            continue
+        again = copies - lay.swallowed[swallowed, r] - (1 if b >= 0 else 0)
+        if again <= 0:
+            continue
+        if held == 0:
+            bust += again
+        else:
+            next_set = lay.after[swallowed, r]
+            q = lay.plane[next_set, left, 0]
+            row = ahead[lay.planes[q, 3] + lay.line[lay.support[next_set], mask]]
+            for m in range(states):
+                gather[m] += again * row[m]
+    if left > 0:
+        q = lay.plane[swallowed, left - 1, 1]
+        row = ahead[lay.planes[q, 3] + position]
+        for m in range(states):
+            gather[m] += left * row[m]
+    return bust
+
+
 @njit(cache=True, nogil=True, fastmath={"contract"})
-def _backward(
+def _decided(
+    lay: Layout,
+    worth: Any,
+    leaf: Any,
+    values: Any,
+    side: Any,
+    side_copies: int,
+    stop_copies: int,
+    goes: NDArray[np.bool_],
+    decide: bool,
+    inverse: Any,
+    prime: int,
+    near: Ints,
+    going_near: Any,
+) -> tuple[Any, int]:
+    """Fill ``values`` (lines, M) of a context that decides.
+
+    The arithmetic is that of the arrays' type: float64, or int64 modulo ``prime``;
+    ``inverse`` has that of each number of cards. ``worth`` is (4, scores): stopped,
+    full row, bust, stopped by a card. ``leaf`` (2,) is the value of going on with
+    no card left. ``side`` are the values of the context after one of ``side_copies``
+    cards that leave the row alone; ``stop_copies`` more end the round.
+
+    With ``decide`` the better choice is taken and kept in ``goes``, and the states
+    in which the choices differ by less than `NEAR` are listed in ``near``; without
+    it ``goes`` is followed, and ``going_near`` takes the value of going on in the
+    states that ``near`` lists. Returns the root's value of going on, and how many
+    near ties there are.
+    """
+    states = lay.factor.shape[0]
+    gather = np.empty_like(values[0])
+    root_hit = leaf[0]
+    nears = 0
+    for p in range(lay.planes.shape[0]):
+        swallowed, _, held, base, pile = lay.planes[p]
+        support = lay.support[swallowed]
+        begin, end = lay.first[support], lay.first[support + 1]
+        for position in range(end - begin - 1, -1, -1):
+            here = base + position
+            gather[:] = 0
+            bust = _gathered(lay, p, position, worth, values, gather)
+            if side_copies > 0:
+                row = side[here]
+                for m in range(states):
+                    gather[m] += side_copies * row[m]
+            total = lay.sums[begin + position]
+            most = pile - (lay.sizes[begin + position] - lay.held) + side_copies + stop_copies
+            for m in range(states - 1, -1, -1):
+                score = lay.factor[m] * total + lay.added[m]
+                going = gather[m] + bust * worth[2, 0] + stop_copies * worth[3, score]
+                for e in range(lay.edge_first[m], lay.edge_first[m + 1]):
+                    going += lay.edge[e, 1] * values[here, lay.edge[e, 0]]
+                cards = most - lay.drawn[m]
+                going = _divided(going, cards, inverse, prime) if cards > 0 else leaf[held]
+                stay = worth[0, score]
+                must = lay.must_go and p == lay.root and position == 0 and m == 0
+                better = must
+                if decide:
+                    better = must or going > stay
+                    close = abs(going - stay) < NEAR and not must
+                    # Between equals the decider stops; floats cannot tell equals apart.
+                    goes[here, m] = better and not close
+                    if close:
+                        if nears < near.shape[0]:
+                            near[nears] = here * states + m
+                        nears += 1
+                else:
+                    better = goes[here, m]
+                    if nears < near.shape[0] and near[nears] == here * states + m:
+                        going_near[nears] = going
+                        nears += 1
+                values[here, m] = going if better else stay
+                if p == lay.root and position == 0 and m == 0:
+                    root_hit = going
+    return root_hit, nears
+
+
+@njit(cache=True, nogil=True, fastmath={"contract"})
+def _forced(
     lay: Layout,
     first_plane: int,
     step: int,
@@ -103,77 +225,27 @@ def _backward(
     other: Any,
     other_copies: int,
     stop_copies: int,
-    goes: NDArray[np.bool_],
-    mode: int,
-    inverse: Ints,
+    inverse: Any,
     prime: int,
-    near: Ints,
-    going_near: Any,
-) -> tuple[Any, int]:
-    """Fill ``values`` (lines, M) of one context.
+) -> Any:
+    """Fill every ``step``-th plane of ``values`` (lines, M) of a context that forces a card.
 
-    Returns the root's value of going on, and how many near ties there are.
-
-    The arithmetic is that of the arrays' type: float64, or int64 modulo ``prime``
-    with ``inverse`` of each number of cards. ``worth`` is (4, scores): stopped,
-    full row, bust, stopped by a card. ``leaf`` (2,) is the value of going on with no card left.
-    ``ahead`` are the values of the context after a card for the row, ``side``
-    and ``other`` those after ``side_copies`` and ``other_copies`` cards that
-    leave it alone; ``stop_copies`` more end the round.
-
-    In mode `DECIDE` the better choice is taken and kept in ``goes``, and the states
-    in which the choices differ by less than `NEAR` are listed in ``near``;
-    in mode `FOLLOW` ``goes`` is followed, and ``going_near`` takes the value of going
-    on in the states that ``near`` lists; in mode `FORCE` there is no choice.
+    The parameters are those of `_decided`; ``ahead`` are the values of the
+    context after a card for the row, ``other`` those after ``other_copies`` of a second
+    kind of card that leaves it alone. Returns the root's value.
     """
-    ranks = lay.copies.shape[0]
     states = lay.factor.shape[0]
     gather = np.empty_like(values[0])
-    bust_worth = worth[2, 0]
-    root_hit = leaf[0]
-    nears = 0
+    root_value = leaf[0]
     sides = side_copies + other_copies + stop_copies
     for p in range(first_plane, lay.planes.shape[0], step):
-        swallowed, left, held, base, pile = lay.planes[p]
+        swallowed, _, held, base, pile = lay.planes[p]
         support = lay.support[swallowed]
         begin, end = lay.first[support], lay.first[support + 1]
-        for position in range(end - begin - 1, -1, -1):
-            mask = lay.masks[begin + position]
-            total = lay.sums[begin + position]
-            size = lay.sizes[begin + position]
+        for position in range(end - begin):
             here = base + position
             gather[:] = 0
-            bust = 0
-            for r in range(ranks):
-                b = lay.bit[r]
-                copies = lay.copies[r]
-                if b >= 0 and not (mask >> b) & 1:  # a new number
-                    if size + 1 == lay.full:
-                        score = total + lay.points[r]
-                        for m in range(states):
-                            end_score = lay.factor[m] * score + lay.added[m] + lay.bonus
-                            gather[m] += copies * worth[1, end_score]
-                    else:
-                        row = ahead[base + lay.line[support, mask | (1 << b)]]
-                        for m in range(states):
-                            gather[m] += copies * row[m]
-                    continue
-                again = copies - lay.swallowed[swallowed, r] - (1 if b >= 0 else 0)
-                if again <= 0:
-                    continue
-                if held == 0:
-                    bust += again
-                else:
-                    next_set = lay.after[swallowed, r]
-                    q = lay.plane[next_set, left, 0]
-                    row = ahead[lay.planes[q, 3] + lay.line[lay.support[next_set], mask]]
-                    for m in range(states):
-                        gather[m] += again * row[m]
-            if left > 0:
-                q = lay.plane[swallowed, left - 1, 1]
-                row = ahead[lay.planes[q, 3] + position]
-                for m in range(states):
-                    gather[m] += left * row[m]
+            bust = _gathered(lay, p, position, worth, ahead, gather)
             if side_copies > 0:
                 row = side[here]
                 for m in range(states):
@@ -182,31 +254,31 @@ def _backward(
                 row = other[here]
                 for m in range(states):
                     gather[m] += other_copies * row[m]
-            for m in range(states - 1, -1, -1):
-                score = lay.factor[m] * total + lay.added[m]
-                going = gather[m] + bust * bust_worth + stop_copies * worth[3, score]
-                for e in range(lay.edge_first[m], lay.edge_first[m + 1]):
-                    going += lay.edge[e, 1] * ahead[here, lay.edge[e, 0]]
-                cards = pile - (size - lay.held) - lay.drawn[m] + sides
-                going = _average(going, cards, inverse, prime) if cards > 0 else leaf[held]
-                at_root = p == lay.root and position == 0 and m == 0
-                if mode != FORCE:
-                    stay = worth[0, score]
-                    if mode == DECIDE:
-                        goes[here, m] = going > stay or (at_root and lay.must_go)
-                        if abs(going - stay) < NEAR and not (at_root and lay.must_go):
-                            if nears < near.shape[0]:
-                                near[nears] = here * states + m
-                            nears += 1
-                    elif nears < near.shape[0] and near[nears] == here * states + m:
-                        going_near[nears] = going
-                        nears += 1
-                    values[here, m] = going if goes[here, m] else stay
-                else:
-                    values[here, m] = going
-                if at_root:
-                    root_hit = going
-    return root_hit, nears
+            total = lay.sums[begin + position]
+            if stop_copies > 0:
+                for m in range(states):
+                    score = lay.factor[m] * total + lay.added[m]
+                    gather[m] += stop_copies * worth[3, score]
+            row = ahead[here]
+            for k in range(lay.step_to.shape[0]):
+                for m in range(states):
+                    gather[m] += lay.step_copies[k, m] * row[lay.step_to[k, m]]
+            most = pile - (lay.sizes[begin + position] - lay.held) + sides
+            added = bust * worth[2, 0]
+            into = values[here]
+            if most > lay.drawn[states - 1]:
+                for m in range(states):
+                    into[m] = _divided(gather[m] + added, most - lay.drawn[m], inverse, prime)
+            else:
+                for m in range(states):
+                    cards = most - lay.drawn[m]
+                    if cards > 0:
+                        into[m] = _divided(gather[m] + added, cards, inverse, prime)
+                    else:
+                        into[m] = leaf[held]
+            if p == lay.root and position == 0:
+                root_value = into[0]
+    return root_value
 
 
 @njit(cache=True, nogil=True)
@@ -381,7 +453,7 @@ class Lattice:
             for context in self.contexts
         )
         near = [np.empty(MAX_NEAR if c.decides else 0, dtype=np.int64) for c in self.contexts]
-        sweep = _Sweep(self, worth, np.float64, DECIDE, goes, near)
+        sweep = _Sweep(self, worth, np.float64, goes, near)
         going = float(sweep.run(leaves))
         found = tuple(
             listed[: min(count, MAX_NEAR)].copy()
@@ -389,20 +461,27 @@ class Lattice:
         )
         return Solution(self, worth, going, goes, found, complete=max(sweep.nears) <= MAX_NEAR)
 
+    @property
+    def most_sides(self) -> int:
+        """The most cards that leave the row alone in any context."""
+        return max(context.side_cards for context in self.contexts)
+
     def released(self, number: int) -> list[int]:
         """Return the contexts whose values are not needed after solving a context."""
         return [i for i, last in enumerate(self._last_use) if last == number]
 
 
 class _Sweep:
-    """One pass over all contexts of a lattice, in one arithmetic."""
+    """One pass over all contexts of a lattice, in floats or modulo a prime.
+
+    In floats it decides, and fills ``goes`` and ``near``; modulo a prime it follows them.
+    """
 
     def __init__(
         self,
         lattice: Lattice,
         worth: Any,
         number: type,
-        mode: int,
         goes: tuple[NDArray[np.bool_], ...],
         near: Sequence[Ints],
         prime: int = 0,
@@ -410,72 +489,87 @@ class _Sweep:
         self._lattice = lattice
         self._worth = worth
         self._number = number
-        self._mode = mode
         self._goes = goes
         self._near = near
         self._prime = prime
         self.nears: list[int] = []
         self.going_near: list[Any] = [
-            np.empty(len(n) if mode == FOLLOW else 0, dtype=number) for n in near
+            np.empty(len(listed) if prime else 0, dtype=number) for listed in near
         ]
-        cards = lattice.draws.cards + max(context.side_cards for context in lattice.contexts)
-        inverse = [0] + [pow(n, -1, prime) for n in range(1, cards + 1)] if prime else []
-        self._inverse = np.array(inverse, dtype=np.int64)
+        cards = range(1, lattice.draws.cards + lattice.most_sides + 1)
+        inverse = [pow(n, -1, prime) if prime else 1 / n for n in cards]
+        self._inverse: Any = np.array([0, *inverse], dtype=number)
 
     def run(self, leaves: Any) -> Any:
         """Return the value of going on from the start."""
         tables: dict[int, Any] = {}
         free: list[Any] = []
         going = None
-        cells = self._lattice.shape[0] * self._lattice.shape[1]
         with ThreadPoolExecutor(THREADS) as pool:
             for i, context in enumerate(self._lattice.contexts):
                 values = free.pop() if free else np.empty(self._lattice.shape, dtype=self._number)
-                if POISON and self._number is np.float64:
+                if POISON and not self._prime:
                     values.fill(np.nan)
                 tables[i] = values
-                # Forced draws only read other contexts, so their planes may be shared out.
+                nears = 0
                 if context.over:
                     _stopped(self._lattice.layout, self._worth, values)
-                    self.nears.append(0)
-                    continue
-                step = THREADS if cells >= SHARED_CELLS and not context.decides else 1
-                parts = [
-                    pool.submit(self._part, i, first, step, tables, leaves[i])
-                    for first in range(step)
-                ]
-                results = [part.result() for part in parts]
-                going = results[self._lattice.layout.root % step][0]
-                self.nears.append(sum(nears for _, nears in results))
+                elif context.decides:
+                    going, nears = self._decide(i, tables, leaves[i])
+                else:
+                    going = self._force(i, tables, leaves[i], pool)
+                self.nears.append(nears)
                 free.extend(tables.pop(j) for j in self._lattice.released(i))
         return going
 
-    def _part(
-        self, i: int, first: int, step: int, tables: dict[int, Any], leaf: Any
-    ) -> tuple[Any, int]:
-        context = self._lattice.contexts[i]
-        (side, n_side), (other, n_other), n_stop = _split(context, tables, tables[i])
-        result: tuple[Any, int] = _backward(
+    def _decide(self, i: int, tables: dict[int, Any], leaf: Any) -> tuple[Any, int]:
+        (side, n_side), (_, n_other), n_stop = _split(self._lattice.contexts[i], tables, tables[i])
+        if n_other:
+            raise ValueError("a context that decides has one kind of side card that does not stop")
+        found: tuple[Any, int] = _decided(
             self._lattice.layout,
-            first,
-            step,
             self._worth,
             leaf,
             tables[i],
-            tables[context.ahead],
             side,
             n_side,
-            other,
-            n_other,
             n_stop,
             self._goes[i],
-            self._mode if context.decides else FORCE,
+            not self._prime,
             self._inverse,
             self._prime,
             self._near[i],
             self.going_near[i],
         )
-        return result
+        return found
+
+    def _force(self, i: int, tables: dict[int, Any], leaf: Any, pool: ThreadPoolExecutor) -> Any:
+        context = self._lattice.contexts[i]
+        (side, n_side), (other, n_other), n_stop = _split(context, tables, tables[i])
+
+        def part(first: int) -> Any:
+            return _forced(
+                self._lattice.layout,
+                first,
+                step,
+                self._worth,
+                leaf,
+                tables[i],
+                tables[context.ahead],
+                side,
+                n_side,
+                other,
+                n_other,
+                n_stop,
+                self._inverse,
+                self._prime,
+            )
+
+        # Forced draws read other contexts only, so their planes may be shared out.
+        lines, states = self._lattice.shape
+        step = THREADS if lines * states >= SHARED_CELLS else 1
+        parts = list(pool.map(part, range(step)) if step > 1 else map(part, range(step)))
+        return parts[self._lattice.layout.root % step]
 
 
 def _split(
@@ -595,6 +689,6 @@ def sweep_residues(
         Of the start, then of each state in ``near``, context after context.
     """
     lattice = solution.lattice
-    sweep = _Sweep(lattice, worth % prime, np.int64, FOLLOW, solution.goes, near, prime)
+    sweep = _Sweep(lattice, worth % prime, np.int64, solution.goes, near, prime)
     going = sweep.run(leaves)
     return np.concatenate(([going], *sweep.going_near))

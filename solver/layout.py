@@ -104,7 +104,9 @@ class Layout(NamedTuple):
     plane: Ints  # (multisets, saves left, save held) to plane, -1 if impossible
     edge: Ints  # (edges, 2): next modifier state and copies
     edge_first: Ints  # (M + 1,)
-    drawn: Ints  # (M,): modifiers drawn
+    step_to: Ints  # (kinds, M): state after one more modifier of a kind; itself if there is none
+    step_copies: Ints  # (kinds, M): its copies left
+    drawn: Ints  # (M,): modifiers drawn; most in the last state
     factor: Ints
     added: Ints
     full: int
@@ -164,6 +166,7 @@ def layout(draws: Draws) -> Layout:
     for r in free:
         sums += ((masks >> bit[r]) & 1) * draws.points[r]
     edge, edge_first, drawn = _modifier_edges(draws.modifiers)
+    step_to, step_copies = _modifier_steps(draws.modifiers)
     return Layout(
         copies=np.array(draws.copies, dtype=np.int64),
         points=np.array(draws.points, dtype=np.int64),
@@ -180,6 +183,8 @@ def layout(draws: Draws) -> Layout:
         plane=plane,
         edge=edge,
         edge_first=edge_first,
+        step_to=step_to,
+        step_copies=step_copies,
         drawn=drawn,
         factor=draws.factor,
         added=draws.added,
@@ -261,4 +266,20 @@ def _modifier_edges(modifiers: tuple[int, ...]) -> tuple[Ints, Ints, Ints]:
         np.array(edges, dtype=np.int64).reshape(-1, 2),
         np.array(first, dtype=np.int64),
         np.array(drawn, dtype=np.int64),
+    )
+
+
+def _modifier_steps(modifiers: tuple[int, ...]) -> tuple[Ints, Ints]:
+    """Return the edges of `_modifier_edges` by kind, shape (kinds, M), one for every state."""
+    shape = tuple(n + 1 for n in modifiers)
+    states = np.arange(int(np.prod(shape, dtype=np.int64)), dtype=np.int64).reshape(shape)
+    to, copies = [], []
+    for kind, n in enumerate(modifiers):
+        digit = np.indices(shape)[kind]
+        copies.append((n - digit).ravel())
+        to.append(np.where(digit < n, np.roll(states, -1, axis=kind), states).ravel())
+    kinds = (len(modifiers), states.size)
+    return (
+        np.array(to, dtype=np.int64).reshape(kinds),
+        np.array(copies, dtype=np.int64).reshape(kinds),
     )
