@@ -60,8 +60,8 @@ class Context:
     decides
         Whether the decider may stop here; otherwise the next card is forced.
     ahead
-        Number of the context after a card that concerns the row: for a turn,
-        the context itself.
+        Number of the context after a card that concerns the row, or `STOP`: for a
+        turn, the context itself.
     sides
         For each kind of card that leaves the row alone, how many are in the
         pile and the context it leads to, or `STOP`.
@@ -71,27 +71,56 @@ class Context:
     ahead: int
     sides: tuple[tuple[int, int], ...] = ()
 
+    def leads_to(self) -> set[int]:
+        """Return the contexts that this one leads to."""
+        return {self.ahead, *(to for _, to in self.sides)} - {STOP}
+
     @property
     def side_cards(self) -> int:
         """How many cards that leave the row alone are in the pile."""
         return sum(copies for copies, _ in self.sides)
 
-    @property
-    def over(self) -> bool:
-        """Whether the round is over here: a card stops the decider."""
-        return not self.decides and self.ahead == STOP
 
-
-STOPPED = Context(decides=False, ahead=STOP)
-"""The context after a forced card that the round does not go beyond."""
 TURN = (Context(decides=True, ahead=0),)
 """The contexts of a decider whom no card forces."""
 
 
+def tables(contexts: Sequence[Context]) -> list[int]:
+    """Return for each context the number of the table that its values are kept in.
+
+    A table is used again as soon as no later context reads it. A side context
+    may even be overwritten by the context that reads it last: a line of it is
+    read once, before the same line is written.
+    """
+    last = list(range(len(contexts)))
+    for number, context in enumerate(contexts):
+        for to in context.leads_to():
+            last[to] = max(last[to], number)
+    chosen: list[int] = []
+    free: list[int] = []
+    used = 0
+    for number, context in enumerate(contexts):
+        done = [to for to in context.leads_to() - {number} if last[to] == number]
+        sides = [to for to in done if to != context.ahead]
+        if sides:
+            chosen.append(chosen[sides[0]])
+            done.remove(sides[0])
+        elif free:
+            chosen.append(free.pop())
+        else:
+            chosen.append(used)
+            used += 1
+        free.extend(chosen[to] for to in done)
+    return chosen
+
+
 @njit(inline="always")
-def _gathered(lay: Layout, p: int, position: int, worth: Any, ahead: Any, gather: Any) -> int:
+def _gathered(
+    lay: Layout, p: int, position: int, worth: Any, ahead: Any, last: bool, gather: Any
+) -> int:
     """Add up in ``gather`` (M,) copies times values of all next rows but for modifiers.
 
+    The values are ``ahead``, or those of being stopped by this ``last`` card.
     Returns how many cards bust.
     """
     swallowed, left, held, base, _ = lay.planes[p]
@@ -107,29 +136,38 @@ def _gathered(lay: Layout, p: int, position: int, worth: Any, ahead: Any, gather
             if size + 1 == lay.full:
                 score = total + lay.points[r]
                 for m in range(states):
-                    end_score = lay.factor[m] * score + lay.added[m] + lay.bonus
-                    gather[m] += copies * worth[1, end_score]
-            else:
-                row = ahead[base + lay.line[support, mask | (1 << b)]]
+                    gather[m] += copies * worth[1, score, m]
+            elif last:
+                score = total + lay.points[r]
                 for m in range(states):
-                    gather[m] += copies * row[m]
+                    gather[m] += copies * worth[3, score, m]
+            else:
+                at = base + lay.line[support, mask | (1 << b)]
+                for m in range(states):
+                    gather[m] += copies * ahead[at, m]
             continue
         again = copies - lay.swallowed[swallowed, r] - (1 if b >= 0 else 0)
         if again <= 0:
             continue
         if held == 0:
             bust += again
+        elif last:
+            for m in range(states):
+                gather[m] += again * worth[3, total, m]
         else:
             next_set = lay.after[swallowed, r]
             q = lay.plane[next_set, left, 0]
-            row = ahead[lay.planes[q, 3] + lay.line[lay.support[next_set], mask]]
+            at = lay.planes[q, 3] + lay.line[lay.support[next_set], mask]
             for m in range(states):
-                gather[m] += again * row[m]
-    if left > 0:
-        q = lay.plane[swallowed, left - 1, 1]
-        row = ahead[lay.planes[q, 3] + position]
+                gather[m] += again * ahead[at, m]
+    if left > 0 and last:
         for m in range(states):
-            gather[m] += left * row[m]
+            gather[m] += left * worth[3, total, m]
+    elif left > 0:
+        q = lay.plane[swallowed, left - 1, 1]
+        at = lay.planes[q, 3] + position
+        for m in range(states):
+            gather[m] += left * ahead[at, m]
     return bust
 
 
@@ -144,6 +182,7 @@ def _decided(
     stop_copies: int,
     goes: NDArray[np.bool_],
     decide: bool,
+    steps: Any,
     inverse: Any,
     prime: int,
     near: Ints,
@@ -152,10 +191,11 @@ def _decided(
     """Fill ``values`` (lines, M) of a context that decides.
 
     The arithmetic is that of the arrays' type: float64, or int64 modulo ``prime``;
-    ``inverse`` has that of each number of cards. ``worth`` is (4, scores): stopped,
-    full row, bust, stopped by a card. ``leaf`` (2,) is the value of going on with
-    no card left. ``side`` are the values of the context after one of ``side_copies``
-    cards that leave the row alone; ``stop_copies`` more end the round.
+    ``inverse`` has that of each number of cards. ``worth`` is (4, sums, M): stopped,
+    full row, bust, stopped by a card, for each sum of a row. ``leaf`` (2,) is the
+    value of going on with no card left. ``side`` are the values of the context after
+    one of ``side_copies`` cards that leave the row alone; ``stop_copies`` more end
+    the round.
 
     With ``decide`` the better choice is taken and kept in ``goes``, and the states
     in which the choices differ by less than `NEAR` are listed in ``near``; without
@@ -165,6 +205,7 @@ def _decided(
     """
     states = lay.factor.shape[0]
     gather = np.empty_like(values[0])
+    stop = np.empty_like(values[0])
     root_hit = leaf[0]
     nears = 0
     for p in range(lay.planes.shape[0]):
@@ -174,40 +215,58 @@ def _decided(
         for position in range(end - begin - 1, -1, -1):
             here = base + position
             gather[:] = 0
-            bust = _gathered(lay, p, position, worth, values, gather)
+            bust = _gathered(lay, p, position, worth, values, False, gather)
             if side_copies > 0:
-                row = side[here]
+                at = here
                 for m in range(states):
-                    gather[m] += side_copies * row[m]
+                    gather[m] += side_copies * side[at, m]
             total = lay.sums[begin + position]
             most = pile - (lay.sizes[begin + position] - lay.held) + side_copies + stop_copies
-            for m in range(states - 1, -1, -1):
-                score = lay.factor[m] * total + lay.added[m]
-                going = gather[m] + bust * worth[2, 0] + stop_copies * worth[3, score]
-                for e in range(lay.edge_first[m], lay.edge_first[m + 1]):
-                    going += lay.edge[e, 1] * values[here, lay.edge[e, 0]]
-                cards = most - lay.drawn[m]
-                going = _divided(going, cards, inverse, prime) if cards > 0 else leaf[held]
-                stay = worth[0, score]
-                must = lay.must_go and p == lay.root and position == 0 and m == 0
-                better = must
-                if decide:
-                    better = must or going > stay
-                    close = abs(going - stay) < NEAR and not must
-                    # Between equals the decider stops; floats cannot tell equals apart.
-                    goes[here, m] = better and not close
-                    if close:
-                        if nears < near.shape[0]:
-                            near[nears] = here * states + m
-                        nears += 1
-                else:
-                    better = goes[here, m]
-                    if nears < near.shape[0] and near[nears] == here * states + m:
-                        going_near[nears] = going
-                        nears += 1
-                values[here, m] = going if better else stay
-                if p == lay.root and position == 0 and m == 0:
-                    root_hit = going
+            for m in range(states):
+                stop[m] = worth[0, total, m]
+                gather[m] += bust * worth[2, total, m] + stop_copies * worth[3, total, m]
+            at = here
+            for block in range(states - lay.block, -1, -lay.block):
+                for k in range(lay.outer):
+                    ahead = block + lay.stride[k]
+                    copies = steps[k, block]
+                    if copies > 0:
+                        for m in range(lay.block):
+                            gather[block + m] += copies * values[at, ahead + m]
+                for m in range(lay.block - 1, -1, -1):
+                    going = gather[block + m]
+                    for e in range(lay.edge_first[m], lay.edge_first[m + 1]):
+                        going += lay.edge[e, 1] * values[at, block + lay.edge[e, 0]]
+                    cards = most - lay.drawn[block + m]
+                    going = _divided(going, cards, inverse, prime) if cards > 0 else leaf[held]
+                    gather[block + m] = going
+                    if decide:
+                        values[at, block + m] = max(going, stop[block + m])
+                    else:
+                        values[at, block + m] = going if goes[here, block + m] else stop[block + m]
+            at_root = p == lay.root and position == 0
+            if at_root:
+                root_hit = gather[0]
+                if lay.must_go:
+                    values[at, 0] = gather[0]
+            if decide:
+                close = 0
+                for m in range(states):
+                    goes[here, m] = gather[m] - stop[m] >= NEAR
+                    close += abs(gather[m] - stop[m]) < NEAR
+                if at_root and lay.must_go:
+                    goes[here, 0] = True
+                if close > 0:
+                    for m in range(states - 1, -1, -1):
+                        must = at_root and m == 0 and lay.must_go
+                        if abs(gather[m] - stop[m]) < NEAR and not must:
+                            if nears < near.shape[0]:
+                                near[nears] = here * states + m
+                            nears += 1
+            else:
+                while nears < near.shape[0] and near[nears] // states == here:
+                    going_near[nears] = gather[near[nears] % states]
+                    nears += 1
     return root_hit, nears
 
 
@@ -220,11 +279,13 @@ def _forced(
     leaf: Any,
     values: Any,
     ahead: Any,
+    last: bool,
     side: Any,
     side_copies: int,
     other: Any,
     other_copies: int,
     stop_copies: int,
+    steps: Any,
     inverse: Any,
     prime: int,
 ) -> Any:
@@ -245,53 +306,41 @@ def _forced(
         for position in range(end - begin):
             here = base + position
             gather[:] = 0
-            bust = _gathered(lay, p, position, worth, ahead, gather)
+            bust = _gathered(lay, p, position, worth, ahead, last, gather)
             if side_copies > 0:
-                row = side[here]
+                at = here
                 for m in range(states):
-                    gather[m] += side_copies * row[m]
+                    gather[m] += side_copies * side[at, m]
             if other_copies > 0:
-                row = other[here]
+                at = here
                 for m in range(states):
-                    gather[m] += other_copies * row[m]
+                    gather[m] += other_copies * other[at, m]
             total = lay.sums[begin + position]
-            if stop_copies > 0:
-                for m in range(states):
-                    score = lay.factor[m] * total + lay.added[m]
-                    gather[m] += stop_copies * worth[3, score]
-            row = ahead[here]
-            for k in range(lay.step_to.shape[0]):
-                for m in range(states):
-                    gather[m] += lay.step_copies[k, m] * row[lay.step_to[k, m]]
+            for m in range(states):
+                gather[m] += bust * worth[2, total, m] + stop_copies * worth[3, total, m]
+            for k in range(lay.stride.shape[0]):
+                # Copies are 0 where a kind is used up, so the shifted line may be read as it is.
+                stride = lay.stride[k]
+                if last:
+                    for m in range(states - stride):
+                        gather[m] += steps[k, m] * worth[3, total, m + stride]
+                else:
+                    for m in range(states - stride):
+                        gather[m] += steps[k, m] * ahead[here, m + stride]
             most = pile - (lay.sizes[begin + position] - lay.held) + sides
-            added = bust * worth[2, 0]
-            into = values[here]
             if most > lay.drawn[states - 1]:
                 for m in range(states):
-                    into[m] = _divided(gather[m] + added, most - lay.drawn[m], inverse, prime)
+                    values[here, m] = _divided(gather[m], most - lay.drawn[m], inverse, prime)
             else:
                 for m in range(states):
                     cards = most - lay.drawn[m]
                     if cards > 0:
-                        into[m] = _divided(gather[m] + added, cards, inverse, prime)
+                        values[here, m] = _divided(gather[m], cards, inverse, prime)
                     else:
-                        into[m] = leaf[held]
+                        values[here, m] = leaf[held]
             if p == lay.root and position == 0:
-                root_value = into[0]
+                root_value = values[here, 0]
     return root_value
-
-
-@njit(cache=True, nogil=True)
-def _stopped(lay: Layout, worth: Any, values: Any) -> None:
-    """Fill ``values`` (lines, M) with the worth of being stopped by a card."""
-    for p in range(lay.planes.shape[0]):
-        support = lay.support[lay.planes[p, 0]]
-        begin, end = lay.first[support], lay.first[support + 1]
-        for position in range(end - begin):
-            here = lay.planes[p, 3] + position
-            for m in range(lay.factor.shape[0]):
-                score = lay.factor[m] * lay.sums[begin + position] + lay.added[m]
-                values[here, m] = worth[3, score]
 
 
 @njit(cache=True, nogil=True)
@@ -360,8 +409,9 @@ def _forward(
                     share[m] = chance / cards
                     going += share[m]
                     ends[3, score] += stop_copies * share[m]
-                    for e in range(lay.edge_first[m], lay.edge_first[m + 1]):
-                        ahead[here, lay.edge[e, 0]] += lay.edge[e, 1] * share[m]
+                    for k in range(lay.stride.shape[0]):
+                        if lay.steps[k, m] > 0:
+                            ahead[here, m + lay.stride[k]] += lay.steps[k, m] * share[m]
             if going == 0.0:
                 continue
             for r in range(ranks):
@@ -426,12 +476,7 @@ class Lattice:
         self.contexts = tuple(contexts)
         self.layout = layout(draws)
         self.shape = (self.layout.lines, len(draws.factor))
-        # After the context numbered so, the values of each context are not needed any more.
-        self._last_use = list(range(len(contexts)))
-        for number, context in enumerate(contexts):
-            for used in (context.ahead, *(to for _, to in context.sides)):
-                if used != STOP:
-                    self._last_use[used] = max(self._last_use[used], number)
+        self.tables = tables(self.contexts)
 
     def solve(self, worth: Floats, leaves: Floats | None = None) -> Solution:
         """Return the best policy and its value.
@@ -466,10 +511,6 @@ class Lattice:
         """The most cards that leave the row alone in any context."""
         return max(context.side_cards for context in self.contexts)
 
-    def released(self, number: int) -> list[int]:
-        """Return the contexts whose values are not needed after solving a context."""
-        return [i for i, last in enumerate(self._last_use) if last == number]
-
 
 class _Sweep:
     """One pass over all contexts of a lattice, in floats or modulo a prime.
@@ -487,7 +528,7 @@ class _Sweep:
         prime: int = 0,
     ) -> None:
         self._lattice = lattice
-        self._worth = worth
+        self._worth = _by_sum(lattice.draws, worth)
         self._number = number
         self._goes = goes
         self._near = near
@@ -498,44 +539,49 @@ class _Sweep:
         ]
         cards = range(1, lattice.draws.cards + lattice.most_sides + 1)
         inverse = [pow(n, -1, prime) if prime else 1 / n for n in cards]
+        self._steps: Any = lattice.layout.steps.astype(number)
         self._inverse: Any = np.array([0, *inverse], dtype=number)
 
     def run(self, leaves: Any) -> Any:
         """Return the value of going on from the start."""
-        tables: dict[int, Any] = {}
-        free: list[Any] = []
+        buffers: dict[int, Any] = {}
+        values: list[Any] = []
         going = None
         with ThreadPoolExecutor(THREADS) as pool:
             for i, context in enumerate(self._lattice.contexts):
-                values = free.pop() if free else np.empty(self._lattice.shape, dtype=self._number)
-                if POISON and not self._prime:
-                    values.fill(np.nan)
-                tables[i] = values
+                number = self._lattice.tables[i]
+                if number not in buffers:
+                    buffers[number] = self._table()
+                values.append(buffers[number])
                 nears = 0
-                if context.over:
-                    _stopped(self._lattice.layout, self._worth, values)
-                elif context.decides:
-                    going, nears = self._decide(i, tables, leaves[i])
+                if context.decides:
+                    going, nears = self._decide(i, values, leaves[i])
                 else:
-                    going = self._force(i, tables, leaves[i], pool)
+                    going = self._force(i, values, leaves[i], pool)
                 self.nears.append(nears)
-                free.extend(tables.pop(j) for j in self._lattice.released(i))
         return going
 
-    def _decide(self, i: int, tables: dict[int, Any], leaf: Any) -> tuple[Any, int]:
-        (side, n_side), (_, n_other), n_stop = _split(self._lattice.contexts[i], tables, tables[i])
+    def _table(self) -> Any:
+        table: Any = np.empty(self._lattice.shape, dtype=self._number)
+        if POISON and not self._prime:
+            table.fill(np.nan)
+        return table
+
+    def _decide(self, i: int, values: list[Any], leaf: Any) -> tuple[Any, int]:
+        (side, n_side), (_, n_other), n_stop = _split(self._lattice.contexts[i], values, values[i])
         if n_other:
             raise ValueError("a context that decides has one kind of side card that does not stop")
         found: tuple[Any, int] = _decided(
             self._lattice.layout,
             self._worth,
             leaf,
-            tables[i],
+            values[i],
             side,
             n_side,
             n_stop,
             self._goes[i],
             not self._prime,
+            self._steps,
             self._inverse,
             self._prime,
             self._near[i],
@@ -543,9 +589,10 @@ class _Sweep:
         )
         return found
 
-    def _force(self, i: int, tables: dict[int, Any], leaf: Any, pool: ThreadPoolExecutor) -> Any:
+    def _force(self, i: int, values: list[Any], leaf: Any, pool: ThreadPoolExecutor) -> Any:
         context = self._lattice.contexts[i]
-        (side, n_side), (other, n_other), n_stop = _split(context, tables, tables[i])
+        (side, n_side), (other, n_other), n_stop = _split(context, values, values[i])
+        last = context.ahead == STOP
 
         def part(first: int) -> Any:
             return _forced(
@@ -554,13 +601,15 @@ class _Sweep:
                 step,
                 self._worth,
                 leaf,
-                tables[i],
-                tables[context.ahead],
+                values[i],
+                values[i] if last else values[context.ahead],
+                last,
                 side,
                 n_side,
                 other,
                 n_other,
                 n_stop,
+                self._steps,
                 self._inverse,
                 self._prime,
             )
@@ -572,8 +621,20 @@ class _Sweep:
         return parts[self._lattice.layout.root % step]
 
 
+def _by_sum(draws: Draws, worth: Any) -> Any:
+    """Return the worth of ends for each sum of a row, shape (4, sums, M), from (4, scores)."""
+    sums = np.arange(draws.max_sum() + 1).reshape(-1, 1)
+    scores = draws.factor * sums + draws.added
+    bonus = np.zeros((4, 1, 1), dtype=np.int64)
+    bonus[1] = draws.bonus
+    by_sum = np.take_along_axis(worth, (scores + bonus).reshape(4, -1), axis=1)
+    by_sum = np.ascontiguousarray(by_sum.reshape(4, *scores.shape))
+    by_sum[2] = worth[2, 0]
+    return by_sum
+
+
 def _split(
-    context: Context, tables: Mapping[int, Any], nothing: Any
+    context: Context, tables: Mapping[int, Any] | Sequence[Any], nothing: Any
 ) -> tuple[tuple[Any, int], tuple[Any, int], int]:
     """Return the tables and copies of up to two kinds of side cards, and the copies that stop."""
     stop = sum(copies for copies, to in context.sides if to == STOP)
@@ -632,12 +693,8 @@ class Solution:
             if i not in reach:
                 continue
             context = contexts[i]
-            if context.over:
-                _halted(lattice.layout, reach.pop(i), ends)
-                continue
-            for to in (context.ahead, *(to for copies, to in context.sides if copies)):
-                if to != STOP and to not in reach:
-                    reach[to] = np.zeros(lattice.shape)
+            for to in {context.ahead, *context.leads_to()} - reach.keys():
+                reach[to] = np.zeros(lattice.shape)
             (side, n_side), (other, n_other), n_stop = _split(context, reach, nothing)
             _forward(
                 lattice.layout,
@@ -655,6 +712,8 @@ class Solution:
                 emptied[i],
             )
             del reach[i]
+        if STOP in reach:
+            _halted(lattice.layout, reach[STOP], ends)
         return ends, emptied
 
     def scores(self, states: Ints) -> Ints:

@@ -16,6 +16,7 @@ larger sets have larger masks, and in a line more modifiers have larger numbers.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -30,6 +31,10 @@ Ints = NDArray[np.int64]
 
 MAX_CELLS = 250_000_000
 """Most values a lattice may have: 2 GB of float64."""
+
+
+_BLOCK = 8
+"""Modifier states that are worth a vector instruction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +82,11 @@ class Draws:
 
     def max_score(self) -> int:
         """Return a score that no final row exceeds."""
-        best = sorted(self.points, reverse=True)[: self.full]
-        return int((self.factor * sum(best) + self.added).max()) + self.bonus
+        return int((self.factor * self.max_sum() + self.added).max()) + self.bonus
+
+    def max_sum(self) -> int:
+        """Return a sum that no row exceeds."""
+        return sum(sorted(self.points, reverse=True)[: self.full])
 
 
 class Layout(NamedTuple):
@@ -102,10 +110,12 @@ class Layout(NamedTuple):
     sizes: Ints  # numbers in the row of each entry of masks
     planes: Ints  # (planes, 5): multiset, saves left, save held, first line, most cards left
     plane: Ints  # (multisets, saves left, save held) to plane, -1 if impossible
-    edge: Ints  # (edges, 2): next modifier state and copies
-    edge_first: Ints  # (M + 1,)
-    step_to: Ints  # (kinds, M): state after one more modifier of a kind; itself if there is none
-    step_copies: Ints  # (kinds, M): its copies left
+    stride: Ints  # (kinds,): from a modifier state to that with one more of a kind
+    steps: Ints  # (kinds, M): copies left of a kind in a modifier state
+    outer: int  # kinds whose stride is a multiple of block
+    block: int  # states of the other kinds
+    edge: Ints  # (edges, 2): next state and copies, within a block
+    edge_first: Ints  # (block + 1,)
     drawn: Ints  # (M,): modifiers drawn; most in the last state
     factor: Ints
     added: Ints
@@ -165,8 +175,14 @@ def layout(draws: Draws) -> Layout:
     sums = np.full(len(masks), sum(draws.points[r] for r in draws.held), dtype=np.int64)
     for r in free:
         sums += ((masks >> bit[r]) & 1) * draws.points[r]
-    edge, edge_first, drawn = _modifier_edges(draws.modifiers)
-    step_to, step_copies = _modifier_steps(draws.modifiers)
+    stride, steps, drawn = _modifier_steps(draws.modifiers)
+    outer = len(draws.modifiers)
+    while (
+        outer
+        and states // (stride[outer - 1] * (draws.modifiers[outer - 1] + 1)) > states // _BLOCK
+    ):
+        outer -= 1
+    edge, edge_first = _modifier_edges(draws.modifiers[outer:])
     return Layout(
         copies=np.array(draws.copies, dtype=np.int64),
         points=np.array(draws.points, dtype=np.int64),
@@ -181,10 +197,12 @@ def layout(draws: Draws) -> Layout:
         first=np.array(first, dtype=np.int64),
         planes=planes,
         plane=plane,
+        stride=stride,
+        steps=steps,
+        outer=outer,
+        block=len(edge_first) - 1,
         edge=edge,
         edge_first=edge_first,
-        step_to=step_to,
-        step_copies=step_copies,
         drawn=drawn,
         factor=draws.factor,
         added=draws.added,
@@ -248,38 +266,19 @@ def _planes(
     return np.array(rows, dtype=np.int64), plane, lines
 
 
-def _modifier_edges(modifiers: tuple[int, ...]) -> tuple[Ints, Ints, Ints]:
-    """Return next states and copies of each modifier state, and how many are drawn in it."""
-    edges: list[tuple[int, int]] = []
-    first = [0]
-    drawn = []
-    strides = [1] * len(modifiers)
-    for k in range(len(modifiers) - 2, -1, -1):
-        strides[k] = strides[k + 1] * (modifiers[k + 1] + 1)
-    for m, digits in enumerate(itertools.product(*(range(n + 1) for n in modifiers))):
-        for n, digit, stride in zip(modifiers, digits, strides, strict=True):
-            if digit < n:
-                edges.append((m + stride, n - digit))
-        first.append(len(edges))
-        drawn.append(sum(digits))
-    return (
-        np.array(edges, dtype=np.int64).reshape(-1, 2),
-        np.array(first, dtype=np.int64),
-        np.array(drawn, dtype=np.int64),
-    )
-
-
-def _modifier_steps(modifiers: tuple[int, ...]) -> tuple[Ints, Ints]:
-    """Return the edges of `_modifier_edges` by kind, shape (kinds, M), one for every state."""
+def _modifier_steps(modifiers: tuple[int, ...]) -> tuple[Ints, Ints, Ints]:
+    """Return stride and copies left of each kind of modifier, and how many are drawn."""
     shape = tuple(n + 1 for n in modifiers)
-    states = np.arange(int(np.prod(shape, dtype=np.int64)), dtype=np.int64).reshape(shape)
-    to, copies = [], []
-    for kind, n in enumerate(modifiers):
-        digit = np.indices(shape)[kind]
-        copies.append((n - digit).ravel())
-        to.append(np.where(digit < n, np.roll(states, -1, axis=kind), states).ravel())
-    kinds = (len(modifiers), states.size)
-    return (
-        np.array(to, dtype=np.int64).reshape(kinds),
-        np.array(copies, dtype=np.int64).reshape(kinds),
-    )
+    digits = np.indices(shape).reshape(len(modifiers), -1)
+    stride = [math.prod(shape[kind + 1 :]) for kind in range(len(modifiers))]
+    steps = np.array(modifiers, dtype=np.int64).reshape(-1, 1) - digits
+    return np.array(stride, dtype=np.int64), steps, digits.sum(axis=0)
+
+
+def _modifier_edges(modifiers: tuple[int, ...]) -> tuple[Ints, Ints]:
+    """Return the next state and copies of each modifier state, and where each begins."""
+    stride, steps, _ = _modifier_steps(modifiers)
+    kinds, states = np.nonzero(steps.T)[::-1]
+    edges = np.stack([states + stride[kinds], steps[kinds, states]], axis=1)
+    first = np.searchsorted(states, np.arange(steps.shape[1] + 1))
+    return edges.astype(np.int64), first.astype(np.int64)

@@ -8,10 +8,11 @@ says which card leads from which to which; the engine does the counting.
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from solver.lattice import STOP, STOPPED, Context
+from solver.lattice import STOP, Context, tables
 
 Order = Literal["assign_all_first", "sequential", "stacking"]
 """How set-aside cards are resolved: by a switch of the rules, or ``stacking``.
@@ -56,9 +57,7 @@ class Chain:
         return (self.left > 0) + chain.count(_FLIP_THREE) + self.lost
 
 
-def contexts(
-    start: Chain, order: Order, *, track: bool
-) -> tuple[list[Chain | None], list[Context]]:
+def contexts(start: Chain, order: Order, *, track: bool) -> tuple[list[Chain], list[Context]]:
     """Return every chain that ``start`` leads to, and the engine's contexts of them.
 
     Parameters
@@ -72,28 +71,34 @@ def contexts(
         needed if the draw pile can run out.
     """
     rule = _Rule(order, track)
-    numbers: dict[Chain | None, int] = {}
+    graphs = (_visited(start, rule, first) for first in itertools.permutations(range(3)))
+    return min(graphs, key=lambda graph: max(tables(graph[1])))
+
+
+def _visited(
+    start: Chain, rule: _Rule, first: tuple[int, ...]
+) -> tuple[list[Chain], list[Context]]:
+    """Return all chains, each behind those it leads to, which are visited in a given order."""
+    numbers: dict[Chain, int] = {}
     found: list[Context] = []
 
-    def visit(chain: Chain | None) -> int:
+    def visit(chain: Chain) -> int:
         if chain not in numbers:
-            context = STOPPED if chain is None else describe(chain)
+            turn = not chain.left
+            after = [
+                None if turn else rule.count(chain),
+                rule.flip_three(chain) if chain.flip_threes else None,
+                rule.freeze(chain) if chain.freezes else None,
+            ]
+            to = {}
+            for i in first:
+                next_chain = after[i]
+                to[i] = STOP if next_chain is None else visit(next_chain)
+            copies = ((chain.flip_threes, to[1]), (chain.freezes, to[2]))
             numbers[chain] = len(found)
-            found.append(context)
+            ahead = numbers[chain] if turn else to[0]
+            found.append(Context(turn, ahead, tuple(side for side in copies if side[0])))
         return numbers[chain]
-
-    def describe(chain: Chain) -> Context:
-        sides = tuple(
-            (copies, STOP if after is None else visit(after))
-            for copies, after in (
-                (chain.flip_threes, rule.flip_three(chain)),
-                (chain.freezes, rule.freeze(chain)),
-            )
-            if copies
-        )
-        if chain.left:
-            return Context(decides=False, ahead=visit(rule.count(chain)), sides=sides)
-        return Context(decides=True, ahead=len(found), sides=sides)
 
     visit(start)
     return list(numbers), found
@@ -108,8 +113,6 @@ class _Rule:
 
     def flip_three(self, chain: Chain) -> Chain | None:
         """Return the chain after a Flip Three turns up."""
-        if not chain.flip_threes:
-            return None
         chain = replace(chain, flip_threes=chain.flip_threes - 1)
         if not chain.left:
             return self._tidy(replace(chain, left=_FORCED))
@@ -117,7 +120,7 @@ class _Rule:
 
     def freeze(self, chain: Chain) -> Chain | None:
         """Return the chain after a Freeze turns up."""
-        if not chain.freezes or not chain.left:
+        if not chain.left:
             return None
         chain = replace(chain, freezes=chain.freezes - 1)
         return self.count(replace(chain, aside=chain.aside + _FREEZE))

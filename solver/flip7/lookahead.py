@@ -173,7 +173,7 @@ class Compiled:
         self._end = End(outlook.row.score(outlook.rules), "stay")
         if outlook.model == "company":
             outlook = outlook.without_dead_cards()
-            chains: list[Chain | None] = [Chain(0, 0)]
+            chains = [Chain(0, 0)]
             lattice = Lattice(draws_of(outlook))
         else:
             counts = outlook.source()
@@ -195,7 +195,7 @@ class Compiled:
         self._solution = lattice.solve(self._table, np.array(leaves))
 
     def _after_pile(
-        self, outlook: Outlook, start: Chain | None, chain: Chain | None, *, held: bool
+        self, outlook: Outlook, start: Chain, chain: Chain, *, held: bool
     ) -> Compiled | None:
         """Return the look-ahead when the pile is empty and the discard pile is shuffled (R25).
 
@@ -204,7 +204,7 @@ class Compiled:
         order: only whether a Second Chance is ``held`` depends on it. A Flip Three
         is in the discard pile as soon as it is finished, not before.
         """
-        if chain is None or chain.flip_threes or chain.freezes or not _empties(outlook, held=held):
+        if chain.flip_threes or chain.freezes or not _empties(outlook, held=held):
             return None
         counts, row = outlook.source(), outlook.row
         numbers = {rank for rank in range(len(NUMBERS)) if counts[rank]}.union(row.numbers)
@@ -213,7 +213,7 @@ class Compiled:
         pile = outlook.discard if any(outlook.pile) else DECK.count(())
         pile = add(pile, (*swallowed, *[0] * (len(pile) - len(swallowed))))
         pile = change(pile, _SAVE, sum(swallowed))
-        if start is not None and outlook.model == "alone":
+        if outlook.model == "alone":
             # A surplus Second Chance is discarded, not given away.
             surplus = counts[_SAVE] + row.second_chance - sum(swallowed) - held
             pile = change(pile, _SAVE, surplus)
