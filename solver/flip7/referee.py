@@ -86,8 +86,11 @@ def legal_events(table: Table) -> list[Event]:
         return [NextRound()]
     if ask.need is Need.TARGET and ask.card is not None:
         return [Aim(ask.card, seat) for seat in table.targets()]
-    events: list[Event] = [Stay(), *(flip for flip, _ in flips(table))]
-    return [event for event in events if _can(table, ask, event)]
+    events: list[Event] = [flip for flip, _ in flips(table)]
+    # Of the cards that can turn up only a x2 may be refused (F-24).
+    if (doubled := Flip(TIMES_TWO)) in events and not _can(table, ask, doubled):
+        events.remove(doubled)
+    return [Stay(), *events] if _can(table, ask, Stay()) else events
 
 
 def flips(table: Table) -> Iterator[tuple[Flip, int]]:
