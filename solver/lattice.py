@@ -122,7 +122,8 @@ def _backward(
                 cards = pile - (size - lay.held) - lay.drawn[m]
                 going = _average(going, cards, inverse, prime) if cards > 0 else leaf[held]
                 if decide:
-                    goes[here, m] = going > stay
+                    # Between equals the decider stops; floats cannot tell equals apart.
+                    goes[here, m] = going - stay >= NEAR
                     if abs(going - stay) < NEAR:
                         if nears < near.shape[0]:
                             near[nears] = here * states + m
@@ -130,7 +131,8 @@ def _backward(
                 elif nears < near.shape[0] and near[nears] == here * states + m:
                     going_near[nears] = going
                     nears += 1
-                values[here, m] = going if goes[here, m] else stay
+                better = goes[here, m] or (decide and going > stay)
+                values[here, m] = going if better else stay
                 if p == lay.root and position == 0 and m == 0:
                     root_hit = going
     return root_hit, nears
