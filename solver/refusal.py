@@ -48,7 +48,10 @@ def clip(token: str) -> str:
     return token if len(token) <= 30 else f"{token[:29]}…"
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return ``; did you mean …?`` for the known word nearest to a misspelt one, or nothing."""
-    near = difflib.get_close_matches(word[:30].lower(), list(known), n=1, cutoff=0.6)
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """Return ``; did you mean …?`` for the known word nearest to a misspelt one, or nothing.
+
+    ``cutoff`` is the least likeness, from 0 to 1.
+    """
+    near = difflib.get_close_matches(word[:30].lower(), list(known), n=1, cutoff=cutoff)
     return f"; did you mean {near[0]}?" if near else ""

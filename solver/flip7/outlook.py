@@ -86,9 +86,11 @@ class Outlook:
         In company a Freeze or a Flip Three is given away, and the hero's value
         does not depend on how many of them are in the pile: by induction over
         the draws. With an eager reshuffle the last card of the pile may be one
-        of them, which decides what is reshuffled: then they must stay.
+        of them, which decides what is reshuffled: then they must stay, unless
+        the pile holds nothing else.
         """
-        if self.model == "alone" or self.rules.reshuffle == "eager":
+        eager = self.rules.reshuffle == "eager" and has_live_card(self.pile)
+        if self.model == "alone" or eager:
             return self
         pile, discard = self.pile, self.discard
         for index in _DEAD:
@@ -97,6 +99,11 @@ class Outlook:
                 change(discard, index, -discard[index]),
             )
         return replace(self, pile=pile, discard=discard)
+
+
+def has_live_card(counts: Counts) -> bool:
+    """Return whether some card of ``counts`` is not given away when drawn in company."""
+    return any(copies for index, copies in enumerate(counts) if index not in _DEAD)
 
 
 def can_add(row: Row, counts: Counts) -> bool:
@@ -171,9 +178,9 @@ class CompanyGame:
                     gone = add(gone, DECK.count((card, SECOND_CHANCE)))
                 elif card == FLIP_THREE:  # a Freeze stays on the table, this does not (F-22)
                     gone = change(gone, index, 1)
-                after = Seat(row, left, gone)
-                still = state.hitting and effect is Effect.ACTION and self._can_add(after)
-                yield after._replace(hitting=still), copies
+                still = state.hitting and effect is Effect.ACTION
+                still = still and has_live_card(add(left, gone))
+                yield Seat(row, left, gone, hitting=still), copies
 
     @staticmethod
     def _can_add(state: Seat) -> bool:

@@ -13,7 +13,7 @@ from solver.cards import Card, add, change
 from solver.flip7.deck import DECK, FREEZE, SECOND_CHANCE, TIMES_TWO
 from solver.flip7.row import Effect, multiplier
 from solver.flip7.rules import RuleError
-from solver.flip7.table import Need, Pending, Phase, Player, Status, Table, clockwise
+from solver.flip7.table import Ask, Need, Pending, Phase, Player, Status, Table, clockwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,38 +44,17 @@ class NextRound:
 Event = Flip | Stay | Aim | NextRound
 
 _FLIPS = (Need.DEAL, Need.TURN, Need.FORCED)
+_EVERY_FLIP = tuple(Flip(card) for card in DECK.cards)
 
 
 def verify(table: Table, event: Event) -> None:
     """Raise `RuleError`, with the rule that refuses it, unless ``event`` is legal now."""
-    ask = table.ask()
-    match event:
-        case Flip(card):
-            _verify_flip(table, card)
-        case Stay():
-            if ask.need is not Need.TURN or ask.seat is None:
-                raise RuleError("R8", f"nobody is asked to hit or stay: {waiting_for(table)}")
-            if table.players[ask.seat].row.empty:
-                name = table.players[ask.seat].name
-                raise RuleError("R8", f"{name} has no card in front and cannot stay")
-        case Aim(card, seat):
-            if ask.need is not Need.TARGET or ask.card != card:
-                raise RuleError("R16", f"no {card.name} is to be aimed: {waiting_for(table)}")
-            _verify_target(table, card, seat)
-        case NextRound():
-            if ask.need is Need.NOTHING:
-                raise RuleError("R22", "the game is over")
-            if ask.need is not Need.NEXT_ROUND:
-                raise RuleError("R20", f"the round is not over: {waiting_for(table)}")
+    _verify(table, table.ask(), event)
 
 
 def can(table: Table, event: Event) -> bool:
     """Return whether ``event`` is legal now."""
-    try:
-        verify(table, event)
-    except RuleError:
-        return False
-    return True
+    return _can(table, table.ask(), event)
 
 
 def apply(table: Table, event: Event) -> Table:
@@ -105,21 +84,21 @@ def legal_events(table: Table) -> list[Event]:
     ask = table.ask()
     if ask.need is Need.NEXT_ROUND:
         return [NextRound()]
-    events: list[Event] = []
     if ask.need is Need.TARGET and ask.card is not None:
-        events.extend(Aim(ask.card, seat) for seat in table.targets())
-    elif can(table, Stay()):
-        events.append(Stay())
-    events.extend(event for event, _ in flips(table) if can(table, event))
-    return events
+        return [Aim(ask.card, seat) for seat in table.targets()]
+    events: list[Event] = [flip for flip, _ in flips(table)]
+    # Of the cards that can turn up only a x2 may be refused (F-24).
+    if (doubled := Flip(TIMES_TWO)) in events and not _can(table, ask, doubled):
+        events.remove(doubled)
+    return [Stay(), *events] if _can(table, ask, Stay()) else events
 
 
 def flips(table: Table) -> Iterator[tuple[Flip, int]]:
     """Yield every card that can turn up now, with its copies in the pile that it comes from."""
     if table.ask().need in _FLIPS:
-        for card, copies in zip(DECK.cards, table.source(), strict=True):
+        for flip, copies in zip(_EVERY_FLIP, table.source(), strict=True):
             if copies:
-                yield Flip(card), copies
+                yield flip, copies
 
 
 def waiting_for(table: Table) -> str:
@@ -157,8 +136,36 @@ def resume(table: Table) -> Table:
     return settle(table) if stuck else table
 
 
-def _verify_flip(table: Table, card: Card) -> None:
-    ask = table.ask()
+def _can(table: Table, ask: Ask, event: Event) -> bool:
+    try:
+        _verify(table, ask, event)
+    except RuleError:
+        return False
+    return True
+
+
+def _verify(table: Table, ask: Ask, event: Event) -> None:
+    match event:
+        case Flip(card):
+            _verify_flip(table, ask, card)
+        case Stay():
+            if ask.need is not Need.TURN or ask.seat is None:
+                raise RuleError("R8", f"nobody is asked to hit or stay: {waiting_for(table)}")
+            if table.players[ask.seat].row.empty:
+                name = table.players[ask.seat].name
+                raise RuleError("R8", f"{name} has no card in front and cannot stay")
+        case Aim(card, seat):
+            if ask.need is not Need.TARGET or ask.card != card:
+                raise RuleError("R16", f"no {card.name} is to be aimed: {waiting_for(table)}")
+            _verify_target(table, card, seat)
+        case NextRound():
+            if ask.need is Need.NOTHING:
+                raise RuleError("R22", "the game is over")
+            if ask.need is not Need.NEXT_ROUND:
+                raise RuleError("R20", f"the round is not over: {waiting_for(table)}")
+
+
+def _verify_flip(table: Table, ask: Ask, card: Card) -> None:
     if ask.need not in _FLIPS or ask.seat is None:
         raise RuleError("R10", f"no card is drawn now: {waiting_for(table)}")
     if not table.source()[DECK.index[card]]:
@@ -171,14 +178,13 @@ def _verify_flip(table: Table, card: Card) -> None:
 def _verify_target(table: Table, card: Card, seat: int) -> None:
     if not 0 <= seat < len(table.players):
         raise RuleError("R16", f"there is no seat {seat}")
-    player = table.players[seat]
     if seat in table.targets():
         return
+    player = table.players[seat]
     if not player.active:
         raise RuleError("F-32", f"{player.name} is out of this round and cannot get a {card.name}")
-    if player.row.second_chance:
-        raise RuleError("R15", f"{player.name} has a Second Chance already")
-    raise RuleError("R15", f"{player.name} must give the Second Chance away")
+    # Also the giver: a Second Chance is surplus because the giver has one.
+    raise RuleError("R15", f"{player.name} has a Second Chance already")
 
 
 def _flip(table: Table, card: Card) -> Table:

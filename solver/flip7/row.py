@@ -56,7 +56,8 @@ class Row:
     @property
     def flipped_seven(self) -> bool:
         """Whether the row is a Flip 7 (R19)."""
-        return len(set(self.numbers)) >= FLIP_SEVEN
+        numbers = self.numbers
+        return len(numbers) >= FLIP_SEVEN and len(set(numbers)) >= FLIP_SEVEN
 
     def cards(self) -> list[Card]:
         """Return all cards in front of the player, in canonical order."""
@@ -105,6 +106,10 @@ class Row:
         if duplicate:
             return row, Effect.BUST
         return row, Effect.FLIP_SEVEN if row.flipped_seven else Effect.KEPT
+
+
+NOTHING = Row()
+"""A row before the first card."""
 
 
 def multiplier(times_two: int, rules: Rules) -> int:

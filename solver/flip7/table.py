@@ -8,7 +8,7 @@ from enum import Enum
 
 from solver.cards import Card, Counts, add, subtract
 from solver.flip7.deck import DECK, FLIP_THREE, SECOND_CHANCE
-from solver.flip7.row import Row
+from solver.flip7.row import NOTHING, Row
 from solver.flip7.rules import MAX_PLAYERS, ONE_DECK_PLAYERS, TARGET, RuleError, Rules
 
 
@@ -40,7 +40,7 @@ class Player:
     name: str
     total: int = 0
     status: Status = Status.ACTIVE
-    row: Row = Row()
+    row: Row = NOTHING
     flipped: bool = False
 
     @property
@@ -143,10 +143,10 @@ class Table:
 
     def on_table(self) -> Counts:
         """Return the counts of all cards in neither pile (section 2)."""
-        counts = DECK.count(entry.card for entry in self.pending)
+        held = [entry.card for entry in self.pending]
         for player in self.players:
-            counts = add(counts, player.row.counts())
-        return counts
+            held.extend(player.row.cards())
+        return DECK.count(held)
 
     def missing(self) -> Counts:
         """Return full deck less piles and table: all zero for a sound table."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from solver.cards import Card, UnknownCardError
 from solver.flip7.deck import DECK
@@ -12,12 +13,15 @@ from solver.flip7.table import Player
 from solver.refusal import RefusedError, clip, nearest
 
 MAX_NAME = 24
+_CARD_FORM = "; cards are 0 to 12, +2 +4 +6 +8 +10 x2, sc, fz and f3"
 KEYWORDS = (
     *("game", "decks", "rules", "hero", "dealer", "turn", "deal", "flipped"),
     *("discard", "pending", "alone", "company", "over"),
 )
 _RESERVED = {*KEYWORDS, "players", "hit", "stay", "next", "bust", "frozen", "active"}
 _NAME = re.compile(r"[^\s:;,|>=#?*]+")
+_JOINERS = str.maketrans("", "", "\u200c\u200d")
+"""Invisible, but part of how some scripts and emoji are spelt."""
 
 
 def read_cards(where: str, tokens: Sequence[str]) -> list[tuple[Card, int]]:
@@ -25,24 +29,31 @@ def read_cards(where: str, tokens: Sequence[str]) -> list[tuple[Card, int]]:
     cards = []
     for token in tokens:
         try:
-            cards.append(DECK.card_times(token))
-        except UnknownCardError as error:
-            hint = f"; did you mean {error.nearest}?" if error.nearest else ""
-            message = f"{clip(token)!r} is not a card{hint}"
+            card, copies = DECK.card_times(token)
+        except UnknownCardError:
+            message = f"{clip(token)!r} is not a card{card_hint(token) or _CARD_FORM}"
             raise RefusedError(where, clip(token), message) from None
+        if not copies:
+            message = f"{clip(token)!r} is no card at all; take it out"
+            raise RefusedError(where, clip(token), message)
+        cards.append((card, copies))
     return cards
 
 
 def read_name(where: str, token: str) -> str:
     """Read the name of a player; refuse words that mean something else."""
-    if not _NAME.fullmatch(token) or len(token) > MAX_NAME:
+    visible = token.translate(_JOINERS)
+    if not _NAME.fullmatch(token) or len(token) > MAX_NAME or not visible.isprintable():
         raise RefusedError(
             where,
             clip(token),
             f"a name is 1 to {MAX_NAME} characters without spaces or : ; , | > = # ? *",
         )
-    if token.lower() in _RESERVED or token.isdecimal() or is_card(token):
-        raise RefusedError(where, token, f"{token!r} has a meaning of its own; choose another name")
+    # Names are compared without regard to case, so they are looked at that way here too.
+    plain = token.casefold()
+    if not visible or plain in _RESERVED or token.isdecimal() or is_card(plain):
+        message = f"{clip(token)!r} has a meaning of its own; choose another name"
+        raise RefusedError(where, clip(token), message)
     return token
 
 
@@ -63,13 +74,15 @@ def read_rules(where: str, tokens: Sequence[str]) -> Rules:
     """Read ``switch=value`` tokens."""
     values: dict[str, str] = {}
     for token in tokens:
-        name, _, value = token.partition("=")
+        name, _, value = token.lower().partition("=")
         if name not in SWITCHES:
             hint = nearest(name, SWITCHES) or f"; the switches are {', '.join(SWITCHES)}"
             raise RefusedError(where, clip(token), f"{clip(name)!r} is no switch{hint}")
         if value not in SWITCHES[name]:
-            message = f"{name} is one of {', '.join(SWITCHES[name])}"
+            message = f"{name} is one of {', '.join(SWITCHES[name])}; write {name}=VALUE"
             raise RefusedError(where, clip(token), message)
+        if name in values:
+            raise RefusedError(where, clip(token), f"{name} is given twice; keep one")
         values[name] = value
     return Rules(**values)  # type: ignore[arg-type]  # each value was checked above
 
@@ -85,7 +98,8 @@ def read_decks(where: str, tokens: Sequence[str]) -> int:
 def read_game(where: str, tokens: Sequence[str]) -> None:
     """Refuse a game other than this one."""
     if [token.lower() for token in tokens] != [DECK.game]:
-        raise RefusedError(where, clip(" ".join(tokens)), f"this is a table of {DECK.game}")
+        message = f"this is a table of {DECK.game}; write game {DECK.game}, or leave it out"
+        raise RefusedError(where, clip(" ".join(tokens)), message)
 
 
 def read_seat(where: str, players: Sequence[Player], token: str) -> int:
@@ -98,6 +112,7 @@ def read_seat(where: str, players: Sequence[Player], token: str) -> int:
     raise RefusedError(where, clip(token), f"no player is called {clip(token)!r}{hint}")
 
 
+@lru_cache(maxsize=1000)
 def is_card(token: str) -> bool:
     """Return whether a token spells a card, such as ``12`` or ``12*3``."""
     try:
@@ -105,3 +120,12 @@ def is_card(token: str) -> bool:
     except UnknownCardError:
         return False
     return True
+
+
+def card_hint(token: str) -> str:
+    """Return ``; did you mean …?`` for the card nearest to a misspelt one, or nothing."""
+    try:
+        DECK.card_times(token)
+    except UnknownCardError as error:
+        return f"; did you mean {error.nearest}?" if error.nearest else ""
+    return ""
