@@ -78,10 +78,12 @@ def _slow(position: Position) -> Advice | None:
     if known and known[0] == text:
         return known[1]
     with st.container(border=True):
+        why = "As the last one in you take every action card"
+        if position.model == "company":
+            why = "With an eager reshuffle the order of the last cards matters"
         st.markdown(
-            "## :material/hourglass_top: Last one in\n"
-            "Every action card is yours now, which takes long to compute exactly. "
-            "The odds of the next card stand below.",
+            f"## :material/hourglass_top: Ready to compute\n{why}, and that takes long to compute "
+            "exactly. The odds of the next card stand below.",
             anchors=False,
         )
         if not st.button("Compute exactly (may take minutes)", icon=":material/calculate:"):

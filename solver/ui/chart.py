@@ -111,7 +111,7 @@ def chart(figures: Figures) -> alt.LayerChart | alt.FacetChart:
     )
     mean, bank = float(figures.final.mean), figures.bank
     # Their words point away from each other, unless the edge is near.
-    near, far = 0.3 * right, 0.7 * right
+    near, far = 0.18 * right, 0.7 * right
     marks = [
         _mark(mean, f"average {mean:.1f}", top * 1.4, left=mean > (near if mean < bank else far)),
         _mark(bank, f"you have {bank}", top * 1.2, left=bank > (near if bank < mean else far)),
@@ -133,11 +133,13 @@ def words(figures: Figures) -> list[str]:
     """Return the law in sentences: how the round ends, and how much to expect of it."""
     final, bank = figures.final, figures.bank
     bust, seven = float(final.chance("bust")), float(final.chance("flip7"))
-    ends = f"If you hit and play on well, the round ends in a bust {percent(bust)} of the time"
-    ends += f" and in a Flip 7 {percent(seven)}." if seven else "."
+    busts = f"bust {percent(bust)} of the time" if bust else "never bust"
+    ends = f"If you hit and play on well, you {busts}"
+    ends += f" and get a Flip 7 {percent(seven)} of the time." if seven else "."
     made = [ends]
     if bank:
-        made.append(f"It ends with more than the {bank} you have {percent(_above(final, bank))}.")
+        more = percent(float(final.at_least(bank + 1)))
+        made.append(f"You end with more than the {bank} you have {more} of the time.")
     half = final.quantile(0.5)
     if half:
         made.append(f"Half of the time you get {half} or more,")
@@ -148,10 +150,6 @@ def words(figures: Figures) -> list[str]:
         f"one time in twenty {final.quantile(0.95)} or more."
     )
     return made
-
-
-def _above(final: Distribution, score: int) -> float:
-    return float(final.at_least(score + 1))
 
 
 def _mark(at: float, text: str, height: float, *, left: bool) -> tuple[alt.Chart, alt.Chart]:

@@ -76,6 +76,8 @@ def place(position: Position, target: Target) -> None:
             f"in this round"
         )
         _chips(target, cards, [1] * len(cards))
+        if not cards:
+            st.caption("Nothing in front yet: tap each card on the pad below.")
         if said := state.said():
             st.caption(plain(said))
         _status(position, target)

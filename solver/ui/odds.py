@@ -80,12 +80,14 @@ def groups(outlook: Outlook) -> list[Group]:
         copies = sum(each.left for each in cards)
         if cards or first is Effect.BUST:
             idle = sum(each.left for effect in effects[1:] for each in found[effect])
-            note = _note(outlook, idle)
+            note = _note(outlook, first, idle)
             made.append(Group(EFFECTS[first], cards, copies, copies / total if total else 0, note))
     return made
 
 
-def _note(outlook: Outlook, idle: int) -> str:
+def _note(outlook: Outlook, effect: Effect, idle: int) -> str:
+    if effect is Effect.SAVED:
+        return "your Second Chance takes the first of them"
     if not idle:
         return ""
     if outlook.model == "alone":

@@ -13,6 +13,8 @@ from solver.flip7.table import Phase, Status
 from solver.ui.faces import STATUSES, percent, plain, short
 
 HEADS = ("Player", "Cards", "Busts", "Ends with")
+WIDEST = 12
+"""Characters of a name in the table: more would push the figures off a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,8 @@ def expected(figures: Figures) -> float:
 
 def cells(line: Line, points: float | None) -> dict[str, str]:
     """Return the line as cells of a table, Markdown; ``points`` is what `expected` says."""
-    name = f"**{plain(line.name)}**" if line.hero else plain(line.name)
+    short_name = line.name if len(line.name) <= WIDEST else f"{line.name[: WIDEST - 1]}…"
+    name = f"**{plain(short_name)}**" if line.hero else plain(short_name)
     if line.total:
         name += f" {line.total}"
     if line.done:

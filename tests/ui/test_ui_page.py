@@ -271,6 +271,13 @@ def test_the_menu_changes_the_deck_or_the_table(choice, text):
     assert page.session_state.text == text
 
 
+def test_what_a_tap_did_beyond_the_row_is_said_until_the_next_action():
+    page = tap(opened("me: 9 sc; ann: 3"), "9")
+    assert "Second Chance" in "".join(each.value for each in page.caption)
+    page = tap(page, "8")
+    assert "Second Chance" not in "".join(each.value for each in page.caption)
+
+
 def test_a_won_game_has_no_next_round():
     page = press(opened("me 190: 12; ann 20: 3"), "New round")
     assert "Me won with 202 points" in refusal(page)
