@@ -30,7 +30,7 @@ class Copies:
     @property
     def badge(self) -> str:
         """Markdown of a badge that shows all three."""
-        return self.face.badge(f"{short(self.card)} ·{self.left}")
+        return self.face.badge(f"{short(self.card)} ×{self.left}")
 
 
 @dataclass(frozen=True, slots=True)
