@@ -1,0 +1,186 @@
+"""Entering the table: where the next card goes, the pad, and the cards that lie there."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from solver.cards import Card
+from solver.flip7.deck import DECK
+from solver.flip7.notation import Position
+from solver.flip7.table import Status
+from solver.ui import edit, state
+from solver.ui.edit import DISCARD, Target
+from solver.ui.faces import STATUSES, plain, short
+from solver.ui.notice import show_refusal
+from solver.ui.pad import Key, keys
+from solver.ui.players_panel import editor
+
+_STATUSES = (Status.ACTIVE, Status.STAYED, Status.FROZEN, Status.BUSTED)
+_MORE = {
+    "Reshuffle: the discard pile becomes the draw pile": edit.reshuffle,
+    "Clear all cards: a full deck, totals stay": edit.clear,
+    "Start over": lambda _: edit.empty(),
+}
+
+
+def dock(position: Position, target: Target) -> None:
+    """Show where the next card goes, and the pad."""
+    names = {seat: plain(player.name) for seat, player in enumerate(position.table.players)}
+    places: list[Target] = [*names, DISCARD]
+    st.session_state.target = target
+    with st.container(horizontal=True, vertical_alignment="center", wrap=False, gap="xsmall"):
+        st.button(
+            "",
+            key="undo",
+            icon=":material/undo:",
+            help="Undo: take the last change back",
+            disabled=not state.can_undo(),
+            on_click=state.undo,
+        )
+        st.pills(
+            "The next card goes to",
+            places,
+            format_func=lambda place: names.get(place, ":material/delete_sweep: Discards"),
+            key="target",
+            required=True,
+            label_visibility="collapsed",
+            wrap=False,
+            on_change=state.wait_for_bust,
+            args=(None,),
+        )
+    busting = state.busting(target)
+    with st.container(key="pad"), st.grid(11, min_column_width=50, gap="xxsmall"):
+        for key in keys(position, target, busting=busting):
+            st.button(
+                f"**{short(key.card)}** {key.left} left",
+                key=f"pad-{key.card.code}",
+                help=plain(key.help),
+                disabled=bool(key.refusal),
+                width="stretch",
+                on_click=_tap,
+                args=(target, key, busting),
+            )
+
+
+def place(position: Position, target: Target) -> None:
+    """Show the cards at the chosen place, the status of its player, and the round."""
+    table = position.table
+    if target == DISCARD:
+        cards = [card for card, copies in zip(DECK.cards, table.discard, strict=True) if copies]
+        st.markdown(f"**Discard pile**: {sum(table.discard)} cards that were seen and are gone")
+        _chips(target, cards, [table.discard[DECK.index[card]] for card in cards])
+    else:
+        cards = table.players[target].row.cards()
+        st.markdown(
+            f"**{plain(table.players[target].name)}** has {table.round_score(target)} points "
+            f"in this round"
+        )
+        _chips(target, cards, [1] * len(cards))
+        if not cards:
+            st.caption("Nothing in front yet: tap each card on the pad below.")
+        if said := state.said():
+            st.caption(plain(said))
+        _status(position, target)
+    show_refusal("table")
+    with st.container(key="round", horizontal=True, gap="xsmall"):
+        editor(position)
+        st.button(
+            "New round",
+            icon=":material/skip_next:",
+            help="Bank the points and put all cards of the table on the discard pile",
+            on_click=state.edit,
+            args=("table", edit.new_round),
+        )
+        st.menu_button(
+            "More",
+            list(_MORE),
+            key="more",
+            on_click=_more,
+        )
+    if table.pending:
+        st.button(
+            "The pending cards are done: discard them",
+            icon=":material/done_all:",
+            on_click=state.edit,
+            args=("table", edit.drop_pending),
+        )
+
+
+def _chips(target: Target, cards: list[Card], copies: list[int]) -> None:
+    """Show cards as buttons that take them out."""
+    if not cards:
+        return
+    with st.container(key="chips", horizontal=True, gap="xxsmall"):
+        for i, (card, count) in enumerate(zip(cards, copies, strict=True)):
+            st.button(
+                short(card) + (f" ×{count}" if count > 1 else ""),
+                key=f"chip-{target}-{i}-{card.code}",
+                help=f"Take out {card.name}",
+                icon=":material/close:",
+                icon_position="right",
+                on_click=state.edit,
+                args=("table", edit.remove_card, target, card),
+            )
+
+
+def _status(position: Position, seat: int) -> None:
+    player = position.table.players[seat]
+    name = plain(player.name)
+    busting = state.busting(seat)
+    chosen = Status.BUSTED if busting else player.status
+    key = f"status-{seat}-{player.name}-{chosen.value}-{state.refusals()}"
+    st.segmented_control(
+        f"{name} is",
+        _STATUSES,
+        default=chosen,
+        format_func=lambda status: STATUSES[status].word,
+        key=key,
+        required=True,
+        label_visibility="collapsed",
+        width="stretch",
+        on_change=_choose_status,
+        args=(seat, key),
+    )
+    if busting:
+        possible = any(not each.refusal for each in keys(position, seat, busting=True))
+        if possible:
+            st.warning(f"Which number did {name} flip twice? Tap it on the pad.")
+        else:
+            st.warning(f"No card that is left can bust {name}.")
+    others = [other for other in position.table.active() if other != seat]
+    if seat == position.hero and player.active and not others:
+        st.toggle(
+            "Nobody else is in: I must take every action card",
+            value=position.model == "alone",
+            key=f"alone-{position.model}-{state.refusals()}",
+            on_change=state.edit,
+            args=("table", edit.set_model, "company" if position.model == "alone" else "alone"),
+        )
+
+
+def _tap(target: Target, key: Key, busting: bool) -> None:  # noqa: FBT001 - a callback takes no keywords
+    if busting and target != DISCARD:
+        state.edit("table", edit.bust, target, key.card)
+    else:
+        state.edit("table", edit.add_card, target, key.card)
+    if not state.accepted():
+        return
+    state.wait_for_bust(None)
+    state.say(f"{key.card.name}: {key.note}" if key.note else "")
+    if st.session_state.get("moving"):
+        state.move_on()
+
+
+def _choose_status(seat: int, key: str) -> None:
+    status = st.session_state[key]
+    if status is Status.BUSTED:
+        state.wait_for_bust(seat)
+        return
+    state.wait_for_bust(None)
+    state.edit("table", edit.set_status, seat, status)
+    if state.accepted() and st.session_state.get("moving"):
+        state.move_on()
+
+
+def _more() -> None:
+    state.edit("table", _MORE[st.session_state.more])

@@ -1,0 +1,83 @@
+"""How cards, effects and choices look: words, symbols and colours, in one place.
+
+Colours are names of the theme; each comes with a symbol, so that none is needed to read a page.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from solver.cards import Card
+from solver.flip7.deck import FLIP_THREE, FREEZE, SECOND_CHANCE, TIMES_TWO
+from solver.flip7.row import Effect
+from solver.flip7.table import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A word with the symbol and the colour that always go with it."""
+
+    word: str
+    icon: str
+    color: str
+
+    def badge(self, text: str) -> str:
+        """Return Markdown of a badge in this face."""
+        return f":{self.color}-badge[{self.icon} {text}]"
+
+
+CHOICES = {
+    "hit": Face("HIT", ":material/add_circle:", "blue"),
+    "stay": Face("STAY", ":material/front_hand:", "orange"),
+    "tie": Face("EITHER", ":material/balance:", "green"),
+}
+
+EFFECTS = {
+    Effect.BUST: Face("Bust", ":material/close:", "red"),
+    Effect.SAVED: Face("Saved", ":material/favorite:", "green"),
+    Effect.FLIP_SEVEN: Face("Flip 7", ":material/star:", "violet"),
+    Effect.KEPT: Face("Safe", ":material/check:", "blue"),
+    Effect.ACTION: Face("Action", ":material/redo:", "gray"),
+    Effect.SURPLUS: Face("Given away", ":material/redo:", "gray"),
+}
+
+STATUSES = {
+    Status.ACTIVE: Face("In", ":material/playing_cards:", "blue"),
+    Status.STAYED: Face("Stayed", ":material/front_hand:", "orange"),
+    Status.FROZEN: Face("Frozen", ":material/ac_unit:", "gray"),
+    Status.BUSTED: Face("Busted", ":material/close:", "red"),
+}
+
+_SHORT = {
+    TIMES_TWO: "×2",
+    SECOND_CHANCE: ":material/favorite: SC",
+    FREEZE: ":material/ac_unit: Fz",
+    FLIP_THREE: ":material/filter_3: F3",
+}
+
+
+def short(card: Card) -> str:
+    """Return the face of a card for a narrow button; Markdown."""
+    return _SHORT.get(card, card.code)
+
+
+def percent(chance: float) -> str:
+    """Return a probability for players: one decimal, and never a false 0 or 100."""
+    text = f"{chance:.1%}"
+    if text == "0.0%" and chance > 0:
+        return "<0.1%"
+    if text == "100.0%" and chance < 1:
+        return ">99.9%"
+    return text
+
+
+def points_apart(margin: float) -> str:
+    """Return the size of a difference in points, with digits enough to show that it is not 0."""
+    gap = f"{abs(margin):.2f}"
+    return f"{abs(margin):.2g}" if gap == "0.00" and margin else gap
+
+
+def plain(text: str) -> str:
+    """Return Markdown that shows a text as it is: names come from links that others made."""
+    return re.sub(r"([\\`*_{}\[\]()<>#+.!|$~:&@/^=-])", r"\\\1", text)

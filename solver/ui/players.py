@@ -1,0 +1,116 @@
+"""The players in seating order, and what the next card and the round hold for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.advice import Figures
+from solver.flip7.advise import next_card
+from solver.flip7.notation import Position
+from solver.flip7.outlook import Outlook
+from solver.flip7.rules import RuleError
+from solver.flip7.table import Phase, Status
+from solver.ui.faces import STATUSES, percent, plain, short
+
+HEADS = ("Player", "Cards", "Busts", "Ends with")
+WIDEST = 12
+"""Characters of a name in the table: more would push the figures off a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player.
+
+    Parameters
+    ----------
+    cards
+        The row, as Markdown.
+    points
+        Points of the round if it ended now.
+    bust
+        Probability that the next card busts the player; None for one who takes none.
+    done
+        Whether the player takes no more cards this round.
+    """
+
+    seat: int
+    name: str
+    hero: bool
+    total: int
+    status: Status
+    cards: str
+    points: int
+    bust: float | None
+    done: bool
+
+
+def lines(position: Position) -> list[Line]:
+    """Return all players in seating order."""
+    made = []
+    for seat, player in enumerate(position.table.players):
+        cards = " ".join(short(card) for card in player.row.cards())
+        made.append(
+            Line(
+                seat=seat,
+                name=player.name,
+                hero=seat == position.hero,
+                total=player.total,
+                status=player.status,
+                cards=cards,
+                points=position.table.round_score(seat),
+                bust=_bust(position, seat),
+                done=not player.active or position.table.phase is Phase.OVER,
+            )
+        )
+    return made
+
+
+def seen_by(position: Position, seat: int) -> Position:
+    """Return the position as another active player sees it."""
+    if seat == position.hero:
+        return position
+    others = [other for other in position.table.active() if other != seat]
+    return Position(position.table, seat, "company" if others else "alone")
+
+
+def twins(position: Position) -> dict[int, int]:
+    """Return, for each active seat, the first active seat with an equal row.
+
+    They draw from the same pile, so their figures are the same.
+    """
+    first: dict[object, int] = {}
+    found = {}
+    for seat in position.table.active():
+        model = seen_by(position, seat).model
+        found[seat] = first.setdefault((position.table.players[seat].row, model), seat)
+    return found
+
+
+def expected(figures: Figures) -> float:
+    """Return the points that a player ends the round with on average, playing well."""
+    return figures.hit if figures.stay is None else max(figures.stay, figures.hit)
+
+
+def cells(line: Line, points: float | None) -> dict[str, str]:
+    """Return the line as cells of a table, Markdown; ``points`` is what `expected` says."""
+    short_name = line.name if len(line.name) <= WIDEST else f"{line.name[: WIDEST - 1]}…"
+    name = f"**{plain(short_name)}**" if line.hero else plain(short_name)
+    if line.total:
+        name += f" {line.total}"
+    if line.done:
+        status = STATUSES[line.status]
+        said = f"{status.icon} {status.word} " if line.status is not Status.ACTIVE else ""
+        row = (name, f"{said}{line.cards}", "–", f"{line.points}")
+        return dict(zip(HEADS, (f":gray[{cell}]" for cell in row), strict=True))
+    bust = "–" if line.bust is None else percent(line.bust)
+    end = "–" if points is None else f"{points:.1f}"
+    return dict(zip(HEADS, (name, line.cards or ":gray[none yet]", bust, end), strict=True))
+
+
+def _bust(position: Position, seat: int) -> float | None:
+    view = seen_by(position, seat)
+    try:
+        odds = next_card(Outlook.of(view.table, seat, view.model))
+    except RuleError:
+        return None
+    return float(odds.chance(odds.bust)) if odds.cards else None

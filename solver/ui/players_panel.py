@@ -1,0 +1,144 @@
+"""The players: the table of figures, names and totals; and the position as text."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from solver.advice import Advice
+from solver.errors import TooLargeError
+from solver.flip7.advise import slow_model
+from solver.flip7.notation import MAX_TOTAL, Position, format_position
+from solver.flip7.rules import RuleError
+from solver.flip7.words import MAX_NAME
+from solver.refusal import MAX_TEXT
+from solver.ui import edit, solve, state
+from solver.ui.faces import plain
+from solver.ui.notice import show_refusal
+from solver.ui.players import cells, expected, lines, seen_by, twins
+
+
+def table(position: Position, advice: Advice | None) -> None:
+    """Show all players in seating order."""
+    st.subheader("Players", anchor=False)
+    points = _expected(position, advice)
+    rows = [cells(line, points.get(line.seat)) for line in lines(position)]
+    st.table(rows, border="horizontal", hide_index=True)
+    st.caption("Busts: chance that the next card busts. Ends with: expected points of this round.")
+
+
+def editor(position: Position) -> None:
+    """Show what adds, names and removes players, and sets their totals."""
+    with st.popover("Players", icon=":material/group:", key="players"):
+        with (
+            st.form("add", clear_on_submit=True, border=False),
+            st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"),
+        ):
+            st.text_input("Add players", placeholder="Ann Bob Cat", key="names")
+            st.form_submit_button("Add", icon=":material/group_add:", on_click=_add)
+        show_refusal("players")
+        for seat, player in enumerate(position.table.players):
+            _player(position, seat, player.name, player.total)
+        st.toggle("After each tap, go on to the next player", key="moving", persist_state="session")
+
+
+def as_text(position: Position) -> None:
+    """Show the position as text, and take another."""
+    st.subheader("Position as text", anchor=False)
+    st.caption("Copy it, or send the link of this page: both hold the whole table.")
+    st.code(format_position(position), language=None, wrap_lines=True)
+    with st.form("paste", border=False):
+        st.text_area(
+            "Paste a position",
+            key="pasted",
+            placeholder="me 143: 12 7 +4 sc; ann 168: 5 9 x2; discard: f3 12*3",
+            max_chars=MAX_TEXT,
+            height=80,
+        )
+        st.form_submit_button(
+            "Use this position", icon=":material/content_paste_go:", on_click=_paste
+        )
+    show_refusal("paste")
+
+
+def _player(position: Position, seat: int, name: str, total: int) -> None:
+    again = state.refusals()
+    name_key, total_key = f"name-{seat}-{name}-{again}", f"total-{seat}-{total}-{again}"
+    with st.container(horizontal=True, gap="xxsmall", vertical_alignment="bottom"):
+        st.text_input(
+            f"Name {seat + 1}",
+            name,
+            max_chars=MAX_NAME,
+            key=name_key,
+            width=120,
+            label_visibility="collapsed",
+            on_change=_rename,
+            args=(seat, name_key),
+        )
+        st.number_input(
+            f"Total of {plain(name)}",
+            0,
+            MAX_TOTAL,
+            total,
+            key=total_key,
+            width=110,
+            label_visibility="collapsed",
+            on_change=_set_total,
+            args=(seat, total_key),
+        )
+        st.button(
+            "",
+            key=f"hero-{seat}",
+            icon=":material/person:",
+            type="primary" if seat == position.hero else "secondary",
+            help=f"{plain(name)} is the one who asks",
+            on_click=state.edit,
+            args=("players", edit.set_hero, seat),
+        )
+        st.button(
+            "",
+            key=f"remove-{seat}",
+            icon=":material/person_remove:",
+            help=f"Remove {plain(name)}; the cards go to the discard pile",
+            disabled=seat == position.hero,
+            on_click=state.edit,
+            args=("players", edit.remove_player, seat),
+        )
+
+
+def _add() -> None:
+    if st.session_state.names.strip():
+        state.edit("players", edit.add_players, st.session_state.names)
+
+
+def _paste() -> None:
+    state.paste("paste", st.session_state.pasted)
+    if state.accepted():
+        st.session_state.pasted = ""
+
+
+def _rename(seat: int, key: str) -> None:
+    state.edit("players", edit.rename, seat, st.session_state[key])
+
+
+def _set_total(seat: int, key: str) -> None:
+    state.edit("players", edit.set_total, seat, int(st.session_state[key] or 0))
+
+
+def _expected(position: Position, advice: Advice | None) -> dict[int, float]:
+    """Return the expected points of every active player that can be had quickly."""
+    points: dict[int, float] = {}
+    for seat, first in twins(position).items():
+        if first in points:
+            points[seat] = points[first]
+            continue
+        if seat == position.hero:
+            if advice is not None:
+                points[seat] = expected(advice.figures)
+            continue
+        view = seen_by(position, seat)
+        try:
+            if slow_model(view) is None:
+                points[seat] = expected(solve.advice(format_position(view)).figures)
+        except (RuleError, TooLargeError):
+            continue
+    return points

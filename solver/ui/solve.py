@@ -1,0 +1,29 @@
+"""Solving for the page: each answer is kept by the text of its position, in bounded caches."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from solver.advice import Advice
+from solver.games import advise, parse
+
+COMPILING = "The engine is being compiled once for this machine: about 20 seconds …"
+
+
+@st.cache_resource(show_spinner=COMPILING)
+def ready() -> bool:
+    """Compile the engine, or load what was compiled before; once for all visitors."""
+    advise(parse("11 12"))
+    return True
+
+
+@st.cache_data(max_entries=500, show_spinner="Working it out …")
+def advice(text: str) -> Advice:
+    """Return the advice for the canonical text of a position, without the other players.
+
+    Raises
+    ------
+    RuleError, TooLargeError
+        As `solver.games.advise`.
+    """
+    return advise(parse(text), everyone=False)

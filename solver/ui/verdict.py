@@ -1,0 +1,67 @@
+"""The answer at the top of the page, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.advice import Advice
+from solver.flip7.notation import Position
+from solver.flip7.table import Phase, Status
+from solver.ui.faces import CHOICES, STATUSES, Face, points_apart
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What to do, by how much, and why.
+
+    Parameters
+    ----------
+    face
+        The choice: HIT, STAY, or EITHER when both are worth exactly the same.
+    margin
+        How much better it is, in words; empty when there is nothing to choose.
+    reason
+        One sentence.
+    """
+
+    face: Face
+    margin: str
+    reason: str
+
+
+def verdict(advice: Advice) -> Verdict:
+    """Return the answer for the hero of some advice."""
+    margin = advice.figures.margin
+    if margin is None:
+        words = "the only choice"
+    elif advice.best == "tie":
+        words = "exactly equal"
+    else:
+        words = f"by {points_apart(margin)} points"
+    return Verdict(CHOICES[advice.best], words, sentence(advice.reason))
+
+
+def no_verdict(position: Position, message: str) -> Verdict:
+    """Return what to say where there is nothing to decide; ``message`` is the refusal."""
+    table = position.table
+    player = table.players[position.hero]
+    points = table.round_score(position.hero)
+    if table.phase is Phase.OVER:
+        face = Face("Round over", ":material/flag:", "gray")
+    elif player.status is Status.ACTIVE:
+        face = Face("Wait", ":material/hourglass_top:", "gray")
+    else:
+        face = STATUSES[player.status]
+    gained = "1 point" if points == 1 else f"{points} points"
+    return Verdict(face, f"{gained} this round", sentence(message))
+
+
+def too_large(message: str) -> Verdict:
+    """Return what to say where the answer is beyond this machine; the odds stand all the same."""
+    return Verdict(Face("No answer", ":material/block:", "gray"), "", sentence(message))
+
+
+def sentence(text: str) -> str:
+    """Return a text with a capital and a full stop."""
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
