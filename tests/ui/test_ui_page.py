@@ -292,7 +292,8 @@ def test_a_pending_card_is_said_and_can_be_put_away():
     assert page.session_state.text == "me: 5; ann: 3; discard: f3"
 
 
-def test_the_last_player_sees_the_odds_at_once_and_computes_on_demand():
+def test_who_needs_a_slow_answer_sees_the_odds_at_once_and_computes_on_demand(monkeypatch):
+    monkeypatch.setattr("solver.ui.answer_panel.slow_model", lambda position: position.model)
     few = "me: 5 9; ann stay: 2; discard: "
     left = DECK.count(map(DECK.card, ("5", "5", "9", "8", "+4", "fz", "2", "9")))
     gone = subtract(DECK.full(1), left)
