@@ -154,8 +154,10 @@ class Reference(Generic[S]):
         if state in self._open:
             raise EndlessError("the draws of this position can go round for ever")
         self._open.add(state)
-        value = self._decide(state)
-        self._open.remove(state)
+        try:
+            value = self._decide(state)
+        finally:
+            self._open.remove(state)
         self._values[state] = value
         if self._progress and len(self._values) % 1000 == 0:
             self._progress(len(self._values))

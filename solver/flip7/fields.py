@@ -12,7 +12,6 @@ from solver.flip7.rules import FLIP_SEVEN, Rules
 from solver.flip7.table import Player, Status
 from solver.flip7.words import (
     KEYWORDS,
-    card_hint,
     check_new_name,
     check_players,
     is_card,
@@ -106,10 +105,9 @@ def _read_keyword(draft: Draft, keyword: str, args: list[str]) -> None:
 
 def _read_bare(draft: Draft, tokens: list[str]) -> None:
     first = tokens[0]
-    field_hint = nearest(first, KEYWORDS)
-    if not is_card(first) and (field_hint or len(tokens) > 1):
-        hint = field_hint or card_hint(first)
-        message = f"{clip(first)!r} is neither a card nor a field{hint}; {_ROW_FORM}"
+    hint = nearest(first, KEYWORDS, 0.7)
+    if not is_card(first) and (hint or (len(tokens) > 1 and first[0].isalpha())):
+        message = f"{clip(first)!r} is neither a card nor a field{hint or f'; {_ROW_FORM}'}"
         raise RefusedError("position", clip(first), message)
     if draft.bare:
         raise RefusedError(HERO, first, "two bare lists of cards; write all your cards in one")

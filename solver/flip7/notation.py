@@ -133,7 +133,9 @@ def _check_copies(table: Table) -> None:
         where = holders[-1] if holders else "pending"
         if table.discard[DECK.index[card]]:
             where = "discard"
-        message = f"the deck has {held} {card.code}, this table shows {held - left}; take one out"
+        message = (
+            f"the deck has {held} {card.code}, this table shows {held - left}; take {-left} out"
+        )
         raise RefusedError(where, card.code, message)
 
 

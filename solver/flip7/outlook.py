@@ -287,25 +287,25 @@ class StackingGame:
         if not left and not hitting and not _can_grow(state):
             return
         if not any(pile):
-            pile, discard = discard, DECK.count(())
-        for card, copies in zip(DECK.cards, pile, strict=True):
-            if not copies:
-                continue
-            index = DECK.index[card]
-            after, effect = row.receive(card)
-            forced = left - 1 if left else 0
-            rest, gone = change(pile, index, -1), discard
-            if self._rules.reshuffle == "eager" and not any(rest):
-                rest, gone = gone, DECK.count(())
-            if effect is Effect.SAVED:
-                gone = add(gone, DECK.count((card, SECOND_CHANCE)))
-            elif effect is Effect.SURPLUS:
-                gone = change(gone, index, 1)
-            elif card == FLIP_THREE:
-                forced += 3
-            if left and not (left - 1) % 3:  # one more Flip Three is finished
-                gone = change(gone, DECK.index[FLIP_THREE], 1)
-            yield Stack(after, rest, gone, forced, frozen or card == FREEZE), copies
+            state = state._replace(pile=discard, discard=DECK.count(()))
+        for card, copies in zip(DECK.cards, state.pile, strict=True):
+            if copies:
+                yield self._after(state, card), copies
+
+    def _after(self, state: Stack, card: Card) -> Stack:
+        after, effect = state.row.receive(card)
+        index = DECK.index[card]
+        rest, gone = change(state.pile, index, -1), state.discard
+        if self._rules.reshuffle == "eager" and not any(rest):
+            rest, gone = gone, DECK.count(())
+        if effect is Effect.SAVED:
+            gone = add(gone, DECK.count((card, SECOND_CHANCE)))
+        elif effect is Effect.SURPLUS:
+            gone = change(gone, index, 1)
+        if state.left and not (state.left - 1) % 3:  # one more Flip Three is finished
+            gone = change(gone, DECK.index[FLIP_THREE], 1)
+        forced = max(0, state.left - 1) + 3 * (card == FLIP_THREE)
+        return Stack(after, rest, gone, forced, state.frozen or card == FREEZE)
 
 
 def _can_grow(state: Stack) -> bool:

@@ -30,8 +30,9 @@ def read_cards(where: str, tokens: Sequence[str]) -> list[tuple[Card, int]]:
     for token in tokens:
         try:
             card, copies = DECK.card_times(token)
-        except UnknownCardError:
-            message = f"{clip(token)!r} is not a card{card_hint(token) or _CARD_FORM}"
+        except UnknownCardError as error:
+            hint = f"; did you mean {error.nearest}?" if error.nearest else _CARD_FORM
+            message = f"{clip(token)!r} is not a card{hint}"
             raise RefusedError(where, clip(token), message) from None
         if not copies:
             message = f"{clip(token)!r} is no card at all; take it out"
@@ -120,12 +121,3 @@ def is_card(token: str) -> bool:
     except UnknownCardError:
         return False
     return True
-
-
-def card_hint(token: str) -> str:
-    """Return ``; did you mean …?`` for the card nearest to a misspelt one, or nothing."""
-    try:
-        DECK.card_times(token)
-    except UnknownCardError as error:
-        return f"; did you mean {error.nearest}?" if error.nearest else ""
-    return ""

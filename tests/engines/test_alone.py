@@ -1,0 +1,183 @@
+"""The model alone: worked by hand, engine against engine, and against simulated rounds."""
+
+import json
+import math
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+from positions import fresh_outlook, outlook_of, random_outlook
+
+from solver.cards import add
+from solver.errors import EndlessError
+from solver.flip7.deck import DECK, FLIP_THREE, FREEZE
+from solver.flip7.lookahead import ENDS, Compiled, Slow, look
+from solver.flip7.outlook import AloneGame, Outlook, StackingGame
+from solver.flip7.referee import Flip, Stay, apply
+from solver.flip7.rules import Rules
+from solver.flip7.table import Need, Phase
+from solver.stopping import Reference, points
+
+KNOWN = json.loads(
+    (Path(__file__).parents[1] / "data" / "flip7_values.json").read_text(encoding="utf-8")
+)
+
+
+def alone(row, pile, discard="", **rules):
+    return outlook_of(row, pile, discard, model="alone", rules=Rules(**rules))
+
+
+def reference(outlook, *, stacking=False):
+    game = StackingGame(outlook.rules) if stacking else AloneGame()
+    return Slow(outlook, game, game.start(outlook), points, None)
+
+
+# Worked by hand.
+BY_HAND = [
+    # The Freeze banks the 5.
+    ("5", "fz", {}, Fraction(5)),
+    # 5 then nothing to gain: half the time bust.
+    ("5", "fz 5", {}, Fraction(5, 2)),
+    # 9 first (1/2): 14, and one stays. Flip Three first: 9 is forced, then no card is left: 14.
+    ("5", "f3 9", {}, Fraction(14)),
+    # Six orders of f3, 9, 5. A 5 first busts (1/3); 9 first: stay with 14 (1/3);
+    # f3 first forces both others, the 5 among them: bust (1/3).
+    ("5", "f3 9 5", {}, Fraction(14, 3)),
+    # A second Second Chance is discarded: f3 with sc, sc, 9 keeps one, and has 14 for sure.
+    ("5", "f3 sc*2 9", {}, Fraction(14)),
+    # +2 or fz first bank at once or at 7: fz 5; +2: 7; f3: +2 and fz forced, 7.
+    ("5", "f3 fz +2", {}, Fraction(5 + 7 + 7, 3)),
+]
+
+
+@pytest.mark.parametrize(("row", "pile", "rules", "value"), BY_HAND)
+def test_small_piles_by_hand(row, pile, rules, value):
+    outlook = alone(row, pile, **rules)
+    assert reference(outlook).exact_hitting() == value
+    assert look(outlook).exact_hitting() == value
+
+
+def test_the_order_of_set_aside_cards_matters_where_it_must():
+    differ = 0
+    for seed in range(12):
+        pile = "f3*3 fz 8 9 10 11 12 " + Random(seed).choice(["8", "9", "10", "11", "12"])
+        first_in = look(alone("1 2", pile)).exact_hitting()
+        depth_first = look(alone("1 2", pile, setaside="sequential")).exact_hitting()
+        stacking = look(alone("1 2", pile), stacking=True).exact_hitting()
+        differ += len({first_in, depth_first, stacking}) > 1
+    assert differ == 12
+
+
+def test_known_values_of_the_fresh_deck():
+    for row in KNOWN["rows"]:
+        if len(row["row"].split()) < 3:
+            continue  # the larger ones are benchmarks
+        company = fresh_outlook(row["row"])
+        outlook = Outlook(company.row, company.pile, company.discard, "alone", company.rules)
+        known = pytest.approx(row["hit_alone_stacking"], abs=5.1e-7)
+        assert look(outlook, stacking=True).hitting == known, row
+        if row["row"] in KNOWN["alone_first_in_first_out"]:
+            first_in = KNOWN["alone_first_in_first_out"][row["row"]]
+            assert look(outlook).hitting == pytest.approx(first_in, abs=5.1e-7)
+
+
+def agrees(outlook, *, stacking):
+    """Check an answer against the reference engine; return whether a pile ran out in it.
+
+    None if the reference engine had to answer, or if there is no answer.
+    """
+    try:
+        slow = reference(outlook, stacking=stacking)
+    except EndlessError:
+        with pytest.raises(EndlessError):
+            look(outlook, stacking=stacking)
+        return None
+    fast = look(outlook, stacking=stacking)
+    assert fast.exact_hitting() == slow.exact_hitting()
+    assert fast.staying == slow.staying
+    for how in ENDS:
+        assert fast.exact_chance(how) == slow.exact_chance(how), how
+    law, true = fast.law(), slow.law()
+    for end in law.ends.keys() | true.ends.keys():
+        assert float(law.ends.get(end, 0)) == pytest.approx(float(true.ends.get(end, 0)), abs=1e-12)
+    if isinstance(fast, Compiled):
+        return any(after is not None for two in fast._after for after in two)
+    return None
+
+
+@pytest.mark.parametrize("order", ["assign_all_first", "sequential", "stacking"])
+def test_both_engines_agree_on_random_positions(order):
+    checked = followed = 0
+    seed = 0
+    while checked < 300 or followed < 50:
+        rng = Random(f"{order} {seed}")
+        seed += 1
+        stacking = order == "stacking"
+        rules = Rules(
+            setaside="assign_all_first" if stacking else order,
+            reshuffle=rng.choices(["lazy", "eager"], [9, 1])[0],
+            two_x2=rng.choice(["x4", "x2_once"]),
+        )
+        numbers = rng.randint(0, 6)
+        outlook = random_outlook(
+            rng,
+            numbers=numbers,
+            pile=rng.randint(1, 7 if numbers > 2 else 5),
+            discard=rng.randint(0, 5),
+            rules=rules,
+            model="alone",
+            decks=rng.choice([1, 1, 2]),
+        )
+        actions = [FLIP_THREE] * rng.randint(0, 2) + [FREEZE] * rng.randint(0, 1)
+        pile = add(outlook.pile, DECK.count(actions))
+        outlook = Outlook(outlook.row, pile, outlook.discard, "alone", rules)
+        ran_out = agrees(outlook, stacking=stacking)
+        if ran_out is not None:
+            checked += 1
+            followed += ran_out
+
+
+def test_engines_agree_on_larger_piles():
+    for seed in range(6):
+        rng = Random(f"larger {seed}")
+        outlook = random_outlook(rng, numbers=6, pile=18, discard=0, model="alone")
+        assert agrees(outlook, stacking=False) is False
+
+
+def simulate(outlook, rounds, seed):
+    """Play rounds by the referee with the best policy; return how each ended."""
+    game = AloneGame()
+    engine = Reference(game)
+    start = game.start(outlook)
+    engine.value(start)
+    rng = Random(seed)
+    ends = []
+    for _ in range(rounds):
+        deck = DECK.spread(outlook.pile)
+        rng.shuffle(deck)
+        table, hitting = start.table, True
+        while table.phase is not Phase.OVER:
+            turn = table.ask().need is Need.TURN and not hitting
+            if turn and not engine.goes(start._replace(table=table, hitting=False)):
+                table = apply(table, Stay())
+            else:
+                table = apply(table, Flip(deck.pop()))
+            hitting = False
+        ends.append(game.end(start._replace(table=table, hitting=False)))
+    return ends
+
+
+def test_simulated_rounds_agree_with_the_law():
+    outlook = alone("2 9", "1 3 5*2 8*2 9*3 11*2 12*3 +4 x2 sc*2 fz f3*2")
+    law = look(outlook).law()
+    rounds = 20_000
+    ends = simulate(outlook, rounds, 7)
+    scores = [end.score for end in ends]
+    mean = sum(scores) / rounds
+    spread = math.sqrt(sum((score - mean) ** 2 for score in scores) / rounds)
+    assert abs(mean - float(law.mean)) < 4 * spread / math.sqrt(rounds)
+    for how in ENDS:
+        share = sum(end.how == how for end in ends) / rounds
+        p = float(law.chance(how))
+        assert abs(share - p) < 4 * math.sqrt(p * (1 - p) / rounds) + 1e-12

@@ -1,0 +1,104 @@
+"""Many threads, poisoned memory, huge tables and interrupts."""
+
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import numpy as np
+import pytest
+from positions import outlook_of, random_outlook
+
+from solver import lattice
+from solver.errors import EndlessError, TooLargeError
+from solver.flip7.deck import DECK
+from solver.flip7.lookahead import look
+from solver.flip7.outlook import AloneGame, CompanyGame, Outlook
+from solver.flip7.row import Row
+from solver.flip7.rules import Rules
+from solver.stopping import Reference
+
+
+def positions(count, seed):
+    rng = Random(seed)
+    return [
+        random_outlook(
+            rng,
+            numbers=rng.randint(3, 6),
+            pile=rng.randint(3, 40),
+            discard=rng.randint(0, 20),
+            model=rng.choice(["company", "alone"]),
+        )
+        for _ in range(count)
+    ]
+
+
+def test_sixteen_threads_get_the_answers_they_get_alone():
+    threads = 16
+    asked = [positions(50, f"thread {i}") for i in range(threads)]
+
+    def answers(mine):
+        return [(found.hitting, dict(found.law().ends)) for found in map(look, mine)]
+
+    alone = [answers(mine) for mine in asked]
+    with ThreadPoolExecutor(threads) as pool:
+        together = list(pool.map(answers, asked))
+    assert together == alone
+
+
+def test_no_entry_is_read_before_it_is_computed(monkeypatch):
+    asked = positions(60, "poison")
+    clean = [(found.hitting, found.law().ends) for found in map(look, asked)]
+    monkeypatch.setattr(lattice, "POISON", True)
+    poisoned = [(found.hitting, found.law().ends) for found in map(look, asked)]
+    assert poisoned == clean
+    assert not any(np.isnan(hitting) for hitting, _ in poisoned)
+
+
+def test_shared_work_gives_the_same_bits(monkeypatch):
+    asked = positions(20, "shared")
+    monkeypatch.setattr(lattice, "SHARED_CELLS", 10**12)
+    single = [look(outlook).hitting for outlook in asked]
+    monkeypatch.setattr(lattice, "SHARED_CELLS", 0)
+    assert [look(outlook).hitting for outlook in asked] == single
+
+
+def test_two_fresh_decks_are_refused_before_memory_is_taken():
+    outlook = Outlook(Row(), DECK.full(2), DECK.count(()), "company", Rules(two_x2="x4"))
+    with pytest.raises(TooLargeError, match="states"):
+        look(outlook)
+
+
+def test_the_reference_engine_reports_and_stops_where_it_is_told():
+    outlook = outlook_of("5", "1 2*2 3*3 4*4 6*2 9*3 11 12*2 +2 sc*2")
+    game = CompanyGame(outlook.rules)
+    heard = []
+    Reference(game, progress=heard.append).value(game.start(outlook))
+    assert heard
+    assert heard == sorted(heard)
+    with pytest.raises(TooLargeError, match="100"):
+        Reference(game, max_states=100).value(game.start(outlook))
+
+
+def test_an_interrupt_leaves_nothing_broken():
+    outlook = outlook_of("5", "1 2*2 3*3 4*4 6*2 9*3 11 12*2 +2 sc*2")
+    game = CompanyGame(outlook.rules)
+    interrupts = iter([True])
+
+    def interrupt(_):
+        if next(interrupts, False):
+            raise KeyboardInterrupt
+
+    engine = Reference(game, progress=interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        engine.value(game.start(outlook))
+    again = Reference(game, progress=interrupt)
+    assert again.value(game.start(outlook)) == look(outlook).exact_hitting()
+
+
+def test_endless_draws_are_refused():
+    # Two Flip Threes that turn each other up for ever: no other card is left.
+    outlook = outlook_of("1 2 3", "f3*2 +2", model="alone")
+    game = AloneGame()
+    with pytest.raises(EndlessError):
+        Reference(game).value(game.start(outlook))
+    with pytest.raises(EndlessError):
+        look(outlook)
