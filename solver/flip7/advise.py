@@ -16,7 +16,7 @@ from solver.flip7.referee import waiting_for
 from solver.flip7.row import Effect
 from solver.flip7.rules import RuleError
 from solver.flip7.words import read_seat
-from solver.lattice import NEAR
+from solver.kernels import NEAR
 
 
 def advise(

@@ -12,7 +12,7 @@ import itertools
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from solver.lattice import STOP, Context, tables
+from solver.contexts import STOP, Context, tables
 
 Order = Literal["assign_all_first", "sequential", "stacking"]
 """How set-aside cards are resolved: by a switch of the rules, or ``stacking``.
