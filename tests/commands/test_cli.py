@@ -19,7 +19,7 @@ def run(*words, text=None):
 
 def test_advise_json_has_every_key_of_the_notation():
     result = run("advise", "--json", "--exact", "me 143: 12 7 +4 sc; ann 168 stay: 5 9; bob: 3 11")
-    answer = json.loads(result.output)
+    answer = json.loads(result.stdout)
     assert result.exit_code == 0
     assert (answer["game"], answer["hero"], answer["model"]) == ("flip7", "me", "company")
     assert (answer["objective"], answer["best"], answer["bank"]) == ("score", "hit", 23)
@@ -50,19 +50,19 @@ def test_position_comes_from_words_input_or_file(tmp_path):
         run("advise", "--file", str(path)),
         run("advise", "me: 9 11 12; company"),
     ]
-    assert {answer.output for answer in answers} == {answers[0].output}
+    assert {answer.stdout for answer in answers} == {answers[0].stdout}
     assert {answer.exit_code for answer in answers} == {0}
-    assert answers[0].output.startswith("STAY ")
+    assert answers[0].stdout.startswith("STAY ")
 
 
 def test_output_to_a_pipe_has_no_colour():
-    assert "\x1b" not in run("advise", "9", "11", "12").output
-    assert "\x1b" not in run("rules").output
+    assert "\x1b" not in run("advise", "9", "11", "12").stdout
+    assert "\x1b" not in run("rules").stdout
 
 
 def test_seat_answers_for_another_player():
     table = "me: 12; ann: 3 4 5 6; bob stay: 8"
-    mine = json.loads(run("advise", "--json", "--seat", "ANN", table).output)
+    mine = json.loads(run("advise", "--json", "--seat", "ANN", table).stdout)
     assert mine["hero"] == "ann"
     assert mine["score"]["hit"] == advise(parse(f"{table}; hero ann")).figures.hit
 
@@ -86,31 +86,32 @@ def test_seat_answers_for_another_player():
 def test_refusals_name_field_token_and_mend_with_status_2(words, field, token, mend):
     spoken = run("advise", *words)
     assert spoken.exit_code == cli.REFUSED
-    assert spoken.output.startswith("Refused: ")
+    assert spoken.stdout == ""
+    assert spoken.stderr.startswith("Refused: ")
     written = run("advise", "--json", *words)
     assert written.exit_code == cli.REFUSED
-    error = json.loads(written.output)["error"]
+    error = json.loads(written.stdout)["error"]
     assert (error["field"], error["token"]) == (field, token)
     assert mend in error["message"]
 
 
 def test_odds_count_every_card_of_the_pile():
-    answer = json.loads(run("odds", "--json", "12", "7", "+4", "sc").output)
+    answer = json.loads(run("odds", "--json", "12", "7", "+4", "sc").stdout)
     assert sum(card["left"] for card in answer["cards"]) == answer["draw_pile"] == 90
     assert answer["next"]["duplicate"]["count"] == 11 + 6
     assert answer["next"]["bust"]["count"] == 0
-    assert "saved by Second Chance: 7*6 12*11" in run("odds", "12", "7", "+4", "sc").output
+    assert "saved by Second Chance: 7*6 12*11" in run("odds", "12", "7", "+4", "sc").stdout
 
 
 def test_odds_answer_in_the_middle_of_a_flip_three():
-    answer = json.loads(run("odds", "--json", "me: 12; ann: 3; pending: f3 ann>me 2").output)
+    answer = json.loads(run("odds", "--json", "me: 12; ann: 3; pending: f3 ann>me 2").stdout)
     assert answer["next"]["bust"] == {"count": 11, "p": 11 / 91}
 
 
 def test_replay_shows_each_event_and_the_last_table(tmp_path):
     path = tmp_path / "game"
     path.write_text(RECORD, encoding="utf-8")
-    steps = json.loads(run("replay", "--json", str(path)).output)
+    steps = json.loads(run("replay", "--json", str(path)).stdout)
     assert [step["event"] for step in steps][:5] == [
         "start",
         "me 12",
@@ -121,21 +122,21 @@ def test_replay_shows_each_event_and_the_last_table(tmp_path):
     assert steps[-1]["position"] == "me: 4 7 9 12 +2; ann stay: sc; bob:; turn bob; discard: f3"
     assert steps[-1]["waiting_for"] == "bob is asked to hit or stay"
     shown = run("replay", "--last", "-", text=RECORD)
-    assert shown.output.startswith("ann stay\n")
-    assert run("replay", str(path)).output.count("\n    ") == len(steps)
+    assert shown.stdout.startswith("ann stay\n")
+    assert run("replay", str(path)).stdout.count("\n    ") == len(steps)
 
 
 def test_replay_refuses_what_the_rules_refuse():
     result = run("replay", "-", text=RECORD + "ann hit 3\n")
     assert result.exit_code == cli.REFUSED
-    assert "line 3" in result.output
+    assert "line 3" in result.stderr
 
 
 def test_rules_show_deck_and_switches():
-    answer = json.loads(run("rules", "--json").output)
+    answer = json.loads(run("rules", "--json").stdout)
     assert sum(answer["deck"].values()) == 94
     assert answer["switches"]["tie"] == ["extra_round", "shared"]
-    assert "94 cards: 79 numbers, 6 modifiers, 9 actions" in run("rules").output
+    assert "94 cards: 79 numbers, 6 modifiers, 9 actions" in run("rules").stdout
     assert run("rules", "chess").exit_code == cli.REFUSED
 
 
@@ -163,4 +164,4 @@ def test_module_and_command_are_the_same():
         text=True,
         check=True,
     )
-    assert done.stdout == run("rules", "--json").output
+    assert done.stdout == run("rules", "--json").stdout
