@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 
 from solver import show
-from solver.compiling import MESSAGE, announced
+from solver.compiling import announced, message
 from solver.errors import TooLargeError
 from solver.flip7.advise import advise as advise_position
 from solver.flip7.advise import next_card, seen_from, slow_model
@@ -73,7 +73,7 @@ def advise(
         if slow:
             notes.print("This one is followed card by card and may take minutes; Ctrl-C stops it.")
         with (
-            announced(lambda: notes.print(MESSAGE)),
+            announced(lambda: notes.print(message())),
             notes.status("Looking ahead…") as status,
         ):
             advice = advise_position(

@@ -1,14 +1,40 @@
-"""Saying that the engine is being compiled, which happens once on a machine."""
+"""Compiling the engine: once on a machine, in words when it happens, in any installation."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
+from numba import njit
 from numba.core import event
 
-MESSAGE = "Compiling the engine for this machine; this happens once and takes about half a minute."
+_kept = True
+MESSAGE = "Compiling the engine, which takes some seconds"
+
+
+def compiled(function: Callable[..., Any]) -> Any:  # noqa: ANN401  # numba's own type
+    """Return a loop compiled to machine code that releases the GIL.
+
+    The code is kept beside the sources, or in the user's cache directory where
+    those cannot be written. Where neither can, it is compiled in each process.
+    """
+    try:
+        return njit(cache=True, nogil=True, fastmath={"contract"})(function)
+    except RuntimeError as error:
+        if "cannot cache" not in str(error):
+            raise
+        global _kept  # noqa: PLW0603  # a fact of the installation, found once at import
+        _kept = False
+        return njit(nogil=True, fastmath={"contract"})(function)
+
+
+def message() -> str:
+    """Return what to say while the engine is being compiled."""
+    if _kept:
+        return f"{MESSAGE}; this happens once on a machine."
+    return f"{MESSAGE}. No cache directory can be written: set NUMBA_CACHE_DIR to keep it."
 
 
 class _Listener(event.Listener):

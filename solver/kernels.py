@@ -14,6 +14,7 @@ from numba import njit, types
 from numba.extending import overload
 from numpy.typing import NDArray
 
+from solver.compiling import compiled
 from solver.layout import Floats, Ints, Layout
 
 NEAR = 1e-9
@@ -93,7 +94,7 @@ def _gathered(
     return bust
 
 
-@njit(cache=True, nogil=True, fastmath={"contract"})
+@compiled
 def decided(
     lay: Layout,
     worth: Any,
@@ -192,7 +193,7 @@ def decided(
     return root_hit, nears
 
 
-@njit(cache=True, nogil=True, fastmath={"contract"})
+@compiled
 def forced(
     lay: Layout,
     first_plane: int,
@@ -265,7 +266,7 @@ def forced(
     return root_value
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def halted(lay: Layout, reach: Floats, ends: Floats) -> None:
     """Add the chances ``reach`` (lines, M) of being stopped by a card to ``ends``."""
     for p in range(lay.planes.shape[0]):
@@ -278,7 +279,7 @@ def halted(lay: Layout, reach: Floats, ends: Floats) -> None:
                 ends[3, score] += reach[here, m]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def forward(
     lay: Layout,
     goes: NDArray[np.bool_],
