@@ -18,6 +18,17 @@ from solver.ui.verdict import Verdict, no_verdict, too_large, verdict
 
 MOST_STATES = 2_000_000
 """Situations that the page solves one by one before it gives up: about 1 GB."""
+NAMES = {
+    "score.hit": "points on average if you hit",
+    "score.stay": "points if you stay",
+    "score.margin": "hit less stay",
+    "next.bust": "the next card busts you",
+    "next.duplicate": "the next card is a duplicate",
+    "next.flip7": "the next card makes Flip 7",
+    "final.bust": "bust in the end if you hit",
+    "final.flip7": "Flip 7 in the end if you hit",
+}
+"""What the exact figures are called on the page."""
 _BOXES = {"blue": st.info, "orange": st.warning, "green": st.success}
 
 
@@ -59,6 +70,17 @@ def final_score(advice: Advice) -> None:
     st.markdown(" ".join(words(advice.figures)))
 
 
+def fractions(position: Position) -> None:
+    """Show the main figures as fractions, if asked."""
+    if not st.toggle("Exact fractions", key="fractions"):
+        return
+    exact = solve.advice(format_position(position), exact=True).exact or {}
+    lines = [
+        f"{NAMES[name]}\n{value.numerator}/{value.denominator}" for name, value in exact.items()
+    ]
+    st.code("\n\n".join(lines), language=None, wrap_lines=True)
+
+
 def _box(said: Verdict, *, exact: bool = False) -> None:
     badge = " :gray-badge[exact]" if exact else ""
     head = f"## {said.face.icon} {said.face.word} :small[{said.margin}]{badge}"
@@ -78,12 +100,10 @@ def _slow(position: Position) -> Advice | None:
     if known and known[0] == text:
         return known[1]
     with st.container(border=True):
-        why = "As the last one in you take every action card"
-        if position.model == "company":
-            why = "With an eager reshuffle the order of the last cards matters"
         st.markdown(
-            f"## :material/hourglass_top: Ready to compute\n{why}, and that takes long to compute "
-            "exactly. The odds of the next card stand below.",
+            "## :material/hourglass_top: Ready to compute\nWith an eager reshuffle the order of the "
+            "last cards matters, and that takes long to compute exactly. The odds of the next "
+            "card stand below.",
             anchors=False,
         )
         if not st.button("Compute exactly (may take minutes)", icon=":material/calculate:"):

@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from solver.cards import subtract
 from solver.errors import TooLargeError
+from solver.flip7.advise import advise
 from solver.flip7.deck import DECK
 from solver.flip7.notation import format_position, parse
 from solver.flip7.table import Status
@@ -305,6 +306,15 @@ def test_who_needs_a_slow_answer_sees_the_odds_at_once_and_computes_on_demand(mo
     assert "HIT" in heading(page) or "STAY" in heading(page)
     again = checked(page.run())
     assert heading(again) == heading(page)
+
+
+def test_the_switch_for_fractions_shows_them():
+    page = opened("me 20: 3 4 5 6 8 9; ann: 2")
+    [switch] = [each for each in page.toggle if each.key == "fractions"]
+    page = checked(switch.set_value(True).run())
+    advice = advise(parse("me 20: 3 4 5 6 8 9; ann: 2"), exact=True)
+    hit = advice.exact["score.hit"]
+    assert any(f"{hit.numerator}/{hit.denominator}" in code.value for code in page.code)
 
 
 def test_a_table_that_is_too_large_shows_the_sentence_and_the_odds(monkeypatch):
