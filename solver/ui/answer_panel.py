@@ -101,9 +101,9 @@ def _slow(position: Position) -> Advice | None:
         return known[1]
     with st.container(border=True):
         st.markdown(
-            "## :material/hourglass_top: Ready to compute\nWith an eager reshuffle the order of the "
-            "last cards matters, and that takes long to compute exactly. The odds of the next "
-            "card stand below.",
+            "## :material/hourglass_top: Ready to compute\nWith an eager reshuffle the order "
+            "of the last cards matters, and that takes long to compute exactly. The odds of "
+            "the next card stand below.",
             anchors=False,
         )
         if not st.button("Compute exactly (may take minutes)", icon=":material/calculate:"):
