@@ -91,6 +91,13 @@ def exact(solution: Solution, worth: Ints, leaves: Leaves) -> Exact:
             goes[state] = not goes[state]
 
 
+def followed(solution: Solution, worth: Ints, leaves: Leaves) -> Exact:
+    """Return the exact form of a rule of thumb, which has no choices to be mended."""
+    nowhere = [np.empty(0, dtype=np.int64) for _ in solution.near]
+    [going] = _evaluate(solution, worth, leaves, nowhere)
+    return Exact(solution, going)
+
+
 def _evaluate(
     solution: Solution, worth: Ints, leaves: Leaves, near: Sequence[Ints]
 ) -> list[Fraction]:

@@ -194,6 +194,71 @@ def decided(
 
 
 @compiled
+def ruled(
+    lay: Layout,
+    kind: int,
+    number: float,
+    worth: Floats,
+    sides: int,
+    later: Ints,
+    later_modifiers: bool,
+    leaf_goes: NDArray[np.bool_],
+    goes: NDArray[np.bool_],
+) -> None:
+    """Fill ``goes`` (lines, M) with the decisions of a rule of thumb, by its number in `thumb`.
+
+    ``worth`` is (4, sums, M), of which the last is that of stopping, too. ``sides``
+    cards of the pile leave the row alone; ``later`` (ranks,), 0 for those in the
+    row at the start, and ``later_modifiers`` say what the next pile may bring.
+    ``leaf_goes`` (2,) is the decision when no card is left.
+    """
+    states = lay.factor.shape[0]
+    gather = np.empty(states)
+    for p in range(lay.planes.shape[0]):
+        swallowed, _, held, base, pile = lay.planes[p]
+        support = lay.support[swallowed]
+        begin, end = lay.first[support], lay.first[support + 1]
+        for position in range(end - begin):
+            here = base + position
+            mask = lay.masks[begin + position]
+            total = lay.sums[begin + position]
+            size = lay.sizes[begin + position]
+            gather[:] = 0
+            bust = _gathered(lay, p, position, worth, worth[0], True, gather)
+            new = later_modifiers
+            for r in range(lay.copies.shape[0]):
+                b = lay.bit[r]
+                free = b >= 0 and not (mask >> b) & 1
+                new = new or free or (b < 0 and later[r] > 0)
+            for m in range(states):
+                modifiers = 0
+                for k in range(lay.stride.shape[0]):
+                    copies = lay.steps[k, m]
+                    if copies > 0:
+                        modifiers += copies
+                        gather[m] += copies * worth[0, total, m + lay.stride[k]]
+                cards = pile - (size - lay.held) - lay.drawn[m]
+                score = lay.factor[m] * total + lay.added[m]
+                stop = worth[0, total, m]
+                if cards + sides == 0:
+                    go = leaf_goes[held]
+                elif not new and modifiers == 0:
+                    go = False
+                elif kind == 0:
+                    go = score < number
+                elif kind == 1:
+                    go = size < number
+                elif kind == 2:
+                    go = bust < number * cards
+                else:
+                    one = gather[m] + bust * worth[2, total, m] + sides * stop
+                    go = one > stop * (cards + sides) * (1 + 1e-12)
+                if lay.must_go and p == lay.root and position == 0 and m == 0:
+                    go = True
+                goes[here, m] = go
+
+
+@compiled
 def forced(
     lay: Layout,
     first_plane: int,

@@ -18,8 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.contexts import STOP, TURN, Context, tables
-from solver.kernels import decided, forced, forward, halted
+from solver.kernels import decided, forced, forward, halted, ruled
 from solver.layout import Draws, Floats, Ints, layout
+from solver.thumb import KINDS, Thumb
 
 MAX_NEAR = 1 << 20
 """Most near ties that are listed."""
@@ -83,6 +84,50 @@ class Lattice:
         )
         return Solution(self, worth, going, goes, found, complete=max(sweep.nears) <= MAX_NEAR)
 
+    def follow(
+        self,
+        thumb: Thumb,
+        worth: Floats,
+        leaves: Floats,
+        leaf_goes: NDArray[np.bool_],
+        later: tuple[Sequence[int], bool],
+    ) -> Solution:
+        """Return a rule of thumb and its value.
+
+        Parameters
+        ----------
+        thumb
+            The rule.
+        worth, leaves
+            As for `solve`.
+        leaf_goes
+            Shape (contexts, 2): what the rule says when no card is left.
+        later
+            Copies of each rank in the next pile, and whether it has modifiers.
+        """
+        by_sum = _by_sum(self.draws, worth)
+        by_sum[3] = by_sum[0]
+        ranks = [0 if r in self.draws.held else n for r, n in enumerate(later[0])]
+        goes = []
+        for context, leaf in zip(self.contexts, leaf_goes, strict=True):
+            chosen = np.zeros(self.shape if context.decides else (0, 0), dtype=np.bool_)
+            goes.append(chosen)
+            if context.decides:
+                ruled(
+                    self.layout,
+                    KINDS.index(thumb.kind),
+                    thumb.number,
+                    by_sum,
+                    context.side_cards,
+                    np.array(ranks, dtype=np.int64),
+                    later[1],
+                    leaf,
+                    chosen,
+                )
+        near = [np.empty(0, dtype=np.int64) for _ in self.contexts]
+        sweep = _Sweep(self, worth, np.float64, tuple(goes), near, decide=False)
+        return Solution(self, worth, float(sweep.run(leaves)), tuple(goes), tuple(near), True)
+
     @property
     def most_sides(self) -> int:
         """The most cards that leave the row alone in any context."""
@@ -92,7 +137,8 @@ class Lattice:
 class _Sweep:
     """One pass over all contexts of a lattice, in floats or modulo a prime.
 
-    In floats it decides, and fills ``goes`` and ``near``; modulo a prime it follows them.
+    It decides, and fills ``goes`` and ``near``; modulo a prime, and when told so,
+    it follows them.
     """
 
     def __init__(
@@ -103,7 +149,10 @@ class _Sweep:
         goes: tuple[NDArray[np.bool_], ...],
         near: Sequence[Ints],
         prime: int = 0,
+        *,
+        decide: bool = True,
     ) -> None:
+        self._decides = decide and not prime
         self._lattice = lattice
         self._worth = _by_sum(lattice.draws, worth)
         self._number = number
@@ -157,7 +206,7 @@ class _Sweep:
             n_side,
             n_stop,
             self._goes[i],
-            not self._prime,
+            self._decides,
             self._steps,
             self._inverse,
             self._prime,
@@ -292,6 +341,13 @@ class Solution:
         if STOP in reach:
             halted(lattice.layout, reach[STOP], ends)
         return ends, emptied
+
+    @property
+    def goes_first(self) -> bool:
+        """Whether the policy goes on at the start; True where a card is forced."""
+        lay = self.lattice.layout
+        goes = self.goes[-1]
+        return not goes.size or bool(goes[lay.planes[lay.root, 3], 0])
 
     def scores(self, states: Ints) -> Ints:
         """Return what stopping scores in some states, numbered as in ``near``."""

@@ -14,7 +14,8 @@ import numpy as np
 
 from solver.cards import Kind, add, change
 from solver.distribution import Distribution, End, mixture
-from solver.exact import Exact, Leaves, exact
+from solver.errors import TooLargeError
+from solver.exact import Exact, Leaves, exact, followed
 from solver.flip7.chain import Chain, Order, contexts
 from solver.flip7.deck import DECK, FLIP_THREE, FREEZE, NUMBERS, SECOND_CHANCE, TIMES_TWO
 from solver.flip7.outlook import AloneGame, CompanyGame, Outlook, StackingGame, can_add
@@ -23,6 +24,7 @@ from solver.flip7.rules import FLIP_SEVEN, FLIP_SEVEN_BONUS
 from solver.lattice import Lattice
 from solver.layout import Draws, Floats
 from solver.stopping import Reference, StoppingGame, points
+from solver.thumb import Thumb
 
 S = TypeVar("S", bound=Hashable)
 Worth = Callable[[End], float]
@@ -70,6 +72,7 @@ def look(
     progress: Progress | None = None,
     *,
     stacking: bool = False,
+    thumb: Thumb | None = None,
 ) -> Lookahead:
     """Return the solved look-ahead of an outlook, by the fastest engine that is exact for it.
 
@@ -83,6 +86,8 @@ def look(
         Called now and then if the reference engine must answer.
     stacking
         Alone only: simplify chains of Flip Threes as other programs do, see `chain`.
+    thumb
+        Follow this rule of thumb after the first card instead of the best policy.
 
     Raises
     ------
@@ -94,7 +99,9 @@ def look(
     order: Order = "stacking" if stacking else outlook.rules.setaside
     if not takes_long(outlook):
         with suppress(_HandOverError):
-            return Compiled(outlook, worth, order)
+            return Compiled(outlook, worth, order, thumb=thumb)
+    if thumb is not None:
+        raise TooLargeError("the compiled engine cannot follow a rule of thumb so near the end")
     if outlook.model == "company":
         game = CompanyGame(outlook.rules)
         return Slow(outlook, game, game.start(outlook), worth, progress)
@@ -167,9 +174,11 @@ class Compiled:
         order: Order,
         start: Chain | None = None,
         piles: int = MAX_PILES,
+        *,
+        thumb: Thumb | None = None,
     ) -> None:
         self.staying = _staying(outlook, worth)
-        self._worth, self._order, self._piles = worth, order, piles
+        self._worth, self._order, self._piles, self._thumb = worth, order, piles, thumb
         self._end = End(outlook.row.score(outlook.rules), "stay")
         if outlook.model == "company":
             outlook = outlook.without_dead_cards()
@@ -192,7 +201,20 @@ class Compiled:
         ]
         if self._spent:  # only cards that concern others can come
             leaves[-1] = [self.staying or 0.0] * 2
-        self._solution = lattice.solve(self._table, np.array(leaves))
+        if thumb is None:
+            self._solution = lattice.solve(self._table, np.array(leaves))
+            return
+        leaf_goes = [[look is not None and look.goes_first for look in two] for two in self._after]
+        next_pile = outlook.discard if any(outlook.pile) else DECK.count(())
+        later = next_pile[: len(NUMBERS)], any(next_pile[DECK.index[c]] for c in _MODIFIERS)
+        self._solution = lattice.follow(
+            thumb, self._table, np.array(leaves), np.array(leaf_goes), later
+        )
+
+    @property
+    def goes_first(self) -> bool:
+        """Whether the policy hits now."""
+        return self._solution.goes_first
 
     def _after_pile(
         self, outlook: Outlook, start: Chain, chain: Chain, *, held: bool
@@ -230,7 +252,9 @@ class Compiled:
             raise _HandOverError
         onward = replace(outlook, row=after, pile=pile, discard=DECK.count(()))
         goes_on = replace(chain, flip_threes=pile[_FLIP_THREE], freezes=pile[_FREEZE])
-        return Compiled(onward, self._worth, self._order, goes_on, self._piles - 1)
+        return Compiled(
+            onward, self._worth, self._order, goes_on, self._piles - 1, thumb=self._thumb
+        )
 
     @property
     def hitting(self) -> float:
@@ -263,7 +287,8 @@ class Compiled:
         if not np.array_equal(whole, self._table):
             raise ValueError("a fraction needs ends that are worth whole numbers")
         leaves = self._leaves(Compiled.exact_hitting, Fraction(self.staying or 0))
-        return exact(self._solution, whole, leaves)
+        make = exact if self._thumb is None else followed
+        return make(self._solution, whole, leaves)
 
     def _leaves(self, value: Callable[[Compiled], Fraction], spent: Fraction) -> Leaves:
         leaves = [[None if look is None else value(look) for look in two] for two in self._after]
