@@ -75,8 +75,11 @@ def values() -> str:
         "",
         "## The deck",
         "",
-        f"{count[Kind.NUMBER]} numbers, {count[Kind.MODIFIER]} modifiers and "
-        f"{count[Kind.ACTION]} actions are {sum(count.values())} cards; the numbers add up to {pips}.",
+        (
+            f"{count[Kind.NUMBER]} numbers, {count[Kind.MODIFIER]} modifiers and "
+            f"{count[Kind.ACTION]} actions are {sum(count.values())} cards; "
+            f"the numbers add up to {pips}."
+        ),
         "",
         "## The value of a round",
         "",
@@ -138,13 +141,18 @@ def values() -> str:
     chains, _ = contexts(Chain(3, 3), "assign_all_first", track=False)
     parts += [
         "",
-        f"Of all rows of the numbers-only deck, hitting and staying are exactly equal in "
-        f"{len(equal)}: {', '.join(equal)}.",
+        (
+            f"Of all rows of the numbers-only deck, hitting and staying are exactly equal in "
+            f"{len(equal)}: {', '.join(equal)}."
+        ),
         "",
         "## The size of the problem",
         "",
-        f"The fresh deck in company: {len(lay.planes)} planes, {lay.lines:,} lines, "
-        f"{lay.lines * len(lay.factor):,} states. Alone: {len(chains)} contexts of as many states.",
+        (
+            f"The fresh deck in company: {len(lay.planes)} planes, {lay.lines:,} lines, "
+            f"{lay.lines * len(lay.factor):,} states. "
+            f"Alone: {len(chains)} contexts of as many states."
+        ),
         "",
     ]
     return "\n".join(parts)

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import icepool
@@ -27,10 +28,14 @@ from solver.flip7.rules import Rules
 from solver.stopping import Reference
 
 TABLE = "me 143: 12 7 +4 sc; ann 168: 5 9 x2; bob 90: 3 11; cat 20: 8 10; discard: f3 12*3 9 2 6*2"
-SOLVE = (
-    "import resource; from facts import fresh; from solver.flip7.lookahead import look; "
-    "look(fresh(model={model!r})); print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
-)
+SOLVE = """
+import pathlib, re
+from facts import fresh
+from solver.flip7.lookahead import look
+look(fresh(model={model!r}))
+status = pathlib.Path("/proc/self/status").read_text()
+print(re.search(r"VmHWM:\\s+([0-9]+)", status)[1])
+"""
 
 
 def median(call: Callable[[], object], times: int = 7) -> float:
@@ -87,21 +92,21 @@ def pool(outlook: Outlook) -> float:
     """Return the value of hitting, numbers only, by a library that knows decks and dice."""
 
     @cache
-    def best(numbers: frozenset[int], hitting: bool) -> float:
+    def best(numbers: frozenset[int], *, hitting: bool = False) -> float:
         have = sum(numbers) + 15 * (len(numbers) == 7)
         rest = {n: c - (n in numbers) for n, c in enumerate(outlook.pile[:13]) if c}
         deck = icepool.Deck(rest)
         if len(numbers) == 7 or not deck.size():
             return have
-        going = icepool.Die(deck).map(lambda n: 0 if n in numbers else best(numbers | {n}, False))
+        going = icepool.Die(deck).map(lambda n: 0 if n in numbers else best(numbers | {n}))
         return float(going.mean()) if hitting else max(have, float(going.mean()))
 
-    return best(frozenset(), True)
+    return best(frozenset(), hitting=True)
 
 
 def process(code: str) -> str:
     """Return what another Python prints."""
-    env = os.environ | {"PYTHONPATH": os.pathsep.join([os.path.dirname(__file__), *sys.path])}
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env
     )
@@ -135,8 +140,10 @@ def measured() -> str:
         ("`hitorstay advise 9 11 12`, a new process", cold()),
     ]
     lines = [
-        f"Medians on {os.cpu_count()} cores, Python {platform.python_version()}, "
-        f"numpy {np.__version__}, numba {numba.__version__}, compiled before.",
+        (
+            f"Medians on {os.cpu_count()} cores, Python {platform.python_version()}, "
+            f"numpy {np.__version__}, numba {numba.__version__}, compiled before."
+        ),
         "",
         "| what | milliseconds |",
         "|---|---|",
@@ -161,9 +168,8 @@ def measured() -> str:
     engine = median(lambda: look(deck))
     reference = median(lambda: Reference(game).value(game.start(deck)), 3)
     lines.append(f"| 18 cards of all kinds: the engine | {engine * 1000:.2f} | 1 |")
-    lines.append(
-        f"| the reference engine, in fractions | {reference * 1000:.0f} | {reference / engine:,.0f} |"
-    )
+    ratio = f"{reference / engine:,.0f}"
+    lines.append(f"| the reference engine, in fractions | {reference * 1000:.0f} | {ratio} |")
     numbers = fresh("", ("number",))
     engine = median(lambda: look(numbers))
     lines.append(f"| 79 numbers: the engine | {engine * 1000:.2f} | 1 |")

@@ -97,6 +97,9 @@ def _gathered(
 @compiled
 def decided(
     lay: Layout,
+    first_plane: int,
+    last_plane: int,
+    step: int,
     worth: Any,
     leaf: Any,
     values: Any,
@@ -111,7 +114,7 @@ def decided(
     near: Ints,
     going_near: Any,
 ) -> tuple[Any, int]:
-    """Fill ``values`` (lines, M) of a context that decides.
+    """Fill every ``step``-th plane of ``values`` (lines, M) of a context that decides.
 
     The arithmetic is that of the arrays' type: float64, or int64 modulo ``prime``;
     ``inverse`` has that of each number of cards. ``worth`` is (4, sums, M): stopped,
@@ -123,15 +126,15 @@ def decided(
     With ``decide`` the better choice is taken and kept in ``goes``, and the states
     in which the choices differ by less than `NEAR` are listed in ``near``; without
     it ``goes`` is followed, and ``going_near`` takes the value of going on in the
-    states that ``near`` lists. Returns the root's value of going on, and how many
-    near ties there are.
+    states that ``near`` lists, in ascending order. Returns the root's value of going
+    on, and how many near ties there are.
     """
     states = lay.factor.shape[0]
     gather = np.empty_like(values[0])
     stop = np.empty_like(values[0])
     root_hit = leaf[0]
     nears = 0
-    for p in range(lay.planes.shape[0]):
+    for p in range(first_plane, last_plane, step):
         swallowed, _, held, base, pile = lay.planes[p]
         support = lay.support[swallowed]
         begin, end = lay.first[support], lay.first[support + 1]
@@ -180,16 +183,17 @@ def decided(
                 if at_root and lay.must_go:
                     goes[here, 0] = True
                 if close > 0:
-                    for m in range(states - 1, -1, -1):
+                    for m in range(states):
                         must = at_root and m == 0 and lay.must_go
                         if abs(gather[m] - stop[m]) < NEAR and not must:
                             if nears < near.shape[0]:
                                 near[nears] = here * states + m
                             nears += 1
-            else:
-                while nears < near.shape[0] and near[nears] // states == here:
-                    going_near[nears] = gather[near[nears] % states]
-                    nears += 1
+            elif near.shape[0] > 0:
+                n = np.searchsorted(near, here * states)
+                while n < near.shape[0] and near[n] < (here + 1) * states:
+                    going_near[n] = gather[near[n] - here * states]
+                    n += 1
     return root_hit, nears
 
 

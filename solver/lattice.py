@@ -9,6 +9,7 @@ All functions are pure: they share no state and may run in any thread.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ from solver.thumb import KINDS, Thumb
 MAX_NEAR = 1 << 20
 """Most near ties that are listed."""
 THREADS = 2
-"""Threads for the forced draws of one solve."""
+"""Threads for one solve."""
 SHARED_CELLS = 500_000
 """Fewer states are not worth a second thread."""
 POISON = False
@@ -79,7 +80,7 @@ class Lattice:
         sweep = _Sweep(self, worth, np.float64, goes, near)
         going = float(sweep.run(leaves))
         found = tuple(
-            listed[: min(count, MAX_NEAR)].copy()
+            np.sort(listed[: min(count, MAX_NEAR)])
             for listed, count in zip(near, sweep.nears, strict=True)
         )
         return Solution(self, worth, going, goes, found, complete=max(sweep.nears) <= MAX_NEAR)
@@ -163,6 +164,8 @@ class _Sweep:
         self.going_near: list[Any] = [
             np.empty(len(listed) if prime else 0, dtype=number) for listed in near
         ]
+        lines, states = lattice.shape
+        self._parts = THREADS if lines * states >= SHARED_CELLS else 1
         cards = range(1, lattice.draws.cards + lattice.most_sides + 1)
         inverse = [pow(n, -1, prime) if prime else 1 / n for n in cards]
         self._steps: Any = lattice.layout.steps.astype(number)
@@ -181,7 +184,7 @@ class _Sweep:
                 values.append(buffers[number])
                 nears = 0
                 if context.decides:
-                    going, nears = self._decide(i, values, leaves[i])
+                    going, nears = self._decide(i, values, leaves[i], pool)
                 else:
                     going = self._force(i, values, leaves[i], pool)
                 self.nears.append(nears)
@@ -193,27 +196,56 @@ class _Sweep:
             table.fill(np.nan)
         return table
 
-    def _decide(self, i: int, values: list[Any], leaf: Any) -> tuple[Any, int]:
+    def _decide(
+        self, i: int, values: list[Any], leaf: Any, pool: ThreadPoolExecutor
+    ) -> tuple[Any, int]:
         (side, n_side), (_, n_other), n_stop = _split(self._lattice.contexts[i], values, values[i])
         if n_other:
             raise ValueError("a context that decides has one kind of side card that does not stop")
-        found: tuple[Any, int] = decided(
-            self._lattice.layout,
-            self._worth,
-            leaf,
-            values[i],
-            side,
-            n_side,
-            n_stop,
-            self._goes[i],
-            self._decides,
-            self._steps,
-            self._inverse,
-            self._prime,
-            self._near[i],
-            self.going_near[i],
-        )
-        return found
+        lay, listed = self._lattice.layout, self._near[i]
+
+        def part(first: int, last: int, step: int, near: Ints) -> tuple[Any, int]:
+            found: tuple[Any, int] = decided(
+                lay,
+                first,
+                last,
+                step,
+                self._worth,
+                leaf,
+                values[i],
+                side,
+                n_side,
+                n_stop,
+                self._goes[i],
+                self._decides,
+                self._steps,
+                self._inverse,
+                self._prime,
+                near,
+                self.going_near[i],
+            )
+            return found
+
+        if self._parts == 1:
+            return part(0, len(lay.planes), 1, listed)
+        # Planes of one wave do not lead to one another, so they may be shared out.
+        going, nears = None, 0
+        lists = [np.empty_like(listed) if self._decides else listed for _ in range(self._parts)]
+        for first, last in itertools.pairwise(lay.waves):
+            begins = range(first, min(last, first + self._parts))
+            jobs = [
+                pool.submit(part, begin, last, self._parts, near)
+                for begin, near in zip(begins, lists, strict=False)
+            ]
+            for begin, job, near in zip(begins, jobs, lists, strict=False):
+                hit, found = job.result()
+                if begin <= lay.root < last and not (lay.root - begin) % self._parts:
+                    going = hit
+                if self._decides:
+                    kept = min(found, len(listed) - min(nears, len(listed)))
+                    listed[nears : nears + kept] = near[:kept]
+                nears += found
+        return going, nears
 
     def _force(self, i: int, values: list[Any], leaf: Any, pool: ThreadPoolExecutor) -> Any:
         context = self._lattice.contexts[i]
@@ -240,9 +272,8 @@ class _Sweep:
                 self._prime,
             )
 
-        # Forced draws read other contexts only, so their planes may be shared out.
-        lines, states = self._lattice.shape
-        step = THREADS if lines * states >= SHARED_CELLS else 1
+        # Forced draws read other contexts only, so all planes may be shared out.
+        step = self._parts
         parts = list(pool.map(part, range(step)) if step > 1 else map(part, range(step)))
         return parts[self._lattice.layout.root % step]
 
@@ -283,7 +314,7 @@ class Solution:
         For each context that decides, shape (lines, M): whether the policy goes on.
     near
         For each context, the states in which going on and stopping differ by less
-        than `NEAR`, in the order of solving.
+        than `NEAR`, ascending.
     complete
         Whether ``near`` has them all.
     """
@@ -371,7 +402,7 @@ def sweep_residues(
     leaves
         Shape (contexts, 2): residues of the values of going on with no card left.
     near
-        For each context, states in the order of solving.
+        For each context, states in ascending order.
     prime
         Below 2³¹, and more than the number of cards.
 

@@ -125,6 +125,7 @@ class Layout(NamedTuple):
     must_go: bool
     lines: int
     root: int  # plane
+    waves: Ints  # (waves + 1,): where the planes begin that do not lead to one another
 
 
 def layout(draws: Draws) -> Layout:
@@ -212,6 +213,7 @@ def layout(draws: Draws) -> Layout:
         must_go=draws.must_go,
         lines=lines,
         root=int(plane[0, draws.saves, int(draws.saved)]),
+        waves=_waves(planes, swallowed.sum(axis=1)),
     )
 
 
@@ -264,6 +266,13 @@ def _planes(
             support = supports[multiset]
             lines += first[support + 1] - first[support]
     return np.array(rows, dtype=np.int64), plane, lines
+
+
+def _waves(planes: Ints, used: Ints) -> Ints:
+    """Return where the planes begin that have swallowed as much and have as many saves left."""
+    kinds = np.stack([used[planes[:, 0]], planes[:, 1]], axis=1)
+    begins = 1 + np.flatnonzero((kinds[1:] != kinds[:-1]).any(axis=1))
+    return np.concatenate(([0], begins, [len(planes)]))
 
 
 def _modifier_steps(modifiers: tuple[int, ...]) -> tuple[Ints, Ints, Ints]:
