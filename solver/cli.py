@@ -221,4 +221,4 @@ def _refuse(parts: dict[str, str], sentence: str, *, as_json: bool) -> NoReturn:
 
 
 def _print_json(value: Any) -> None:  # noqa: ANN401  # whatever JSON can hold
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n")
+    sys.stdout.write(json.dumps(value, allow_nan=False) + "\n")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -36,17 +37,17 @@ def advice(console: Console, given: Advice) -> None:
     word, style = VERDICT[given.best]
     sentence = f" {given.reason[0].upper()}{given.reason[1:]}"
     console.print(Text.assemble((word, style), sentence), soft_wrap=True)
-    console.print(_prospect(given.figures), soft_wrap=True, highlight=False)
+    console.print(_prospect(given.figures), soft_wrap=True, highlight=False, markup=False)
     if given.exact is not None:
         for name, value in given.exact.items():
             line = f"{name:>15} = {value.numerator}/{value.denominator}"
-            console.print(line, soft_wrap=True, highlight=False)
+            console.print(line, soft_wrap=True, highlight=False, markup=False)
     others = [each for each in given.players if each.name != given.hero]
     if others:
         grid = Grid("player", "has", "bust next", "if it hits")
         for each in others:
             risk = f"{float(each.next.chance(each.next.bust)):.1%}"
-            grid.add_row(each.name, str(each.bank), risk, f"{each.hit:.2f}")
+            grid.add_row(escape(each.name), str(each.bank), risk, f"{each.hit:.2f}")
         console.print(grid)
 
 
@@ -71,7 +72,9 @@ def odds(console: Console, outlook: Outlook, figures: NextCard) -> None:
             if left and does is effect
         ]
         if cards:
-            console.print(f"{word}: {' '.join(cards)}", soft_wrap=True, highlight=False)
+            console.print(
+                f"{word}: {' '.join(cards)}", soft_wrap=True, highlight=False, markup=False
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +113,20 @@ def replay(console: Console, shown: list[Step]) -> None:
     """Print each event and its table, and where the game stands after the last."""
     for step in shown:
         console.print(Text(step.event, style="bold"), soft_wrap=True)
-        console.print(f"    {_position_text(step.table)}", soft_wrap=True, highlight=False)
+        console.print(
+            f"    {_position_text(step.table)}", soft_wrap=True, highlight=False, markup=False
+        )
     last = shown[-1].table
     console.print()
     grid = Grid("player", "total", "status", "cards", "this round")
     for seat, (player, total) in enumerate(zip(last.players, last.standings(), strict=True)):
         cards = " ".join(card.code for card in player.row.cards())
         score = str(last.round_score(seat))
-        grid.add_row(player.name, str(total), player.status.value, cards, score)
+        grid.add_row(escape(player.name), str(total), player.status.value, cards, score)
     console.print(grid)
     winners = [last.players[seat].name for seat in last.winners()]
-    console.print(f"{' and '.join(winners)} won." if winners else f"Next: {waiting_for(last)}.")
+    said = f"{' and '.join(winners)} won." if winners else f"Next: {waiting_for(last)}."
+    console.print(said, markup=False)
 
 
 def rules(console: Console, game: Game) -> None:

@@ -110,7 +110,9 @@ def _read_bare(draft: Draft, tokens: list[str]) -> None:
         message = f"{clip(first)!r} is neither a card nor a field{hint or f'; {_ROW_FORM}'}"
         raise RefusedError("position", clip(first), message)
     if draft.bare:
-        raise RefusedError(HERO, first, "two bare lists of cards; write all your cards in one")
+        raise RefusedError(
+            HERO, clip(first), "two bare lists of cards; write all your cards in one"
+        )
     draft.bare = True
     # The bare list is the hero's row, wherever it stands.
     draft.players.insert(0, _player(draft, HERO, 0, Status.ACTIVE, read_cards(HERO, tokens)))

@@ -250,6 +250,9 @@ class _Reader:
 
     def _read_card(self, where: str, token: str) -> None:
         code, arrow, name = token.partition(">")
+        if not code:
+            message = f"the card is missing before >; write fz{arrow}{clip(name)}"
+            raise RefusedError(where, clip(token), message)
         [(card, copies)] = read_cards(where, [code])
         if copies != 1:
             message = f"write each card by itself instead of {clip(token)}"

@@ -165,3 +165,13 @@ def test_module_and_command_are_the_same():
         check=True,
     )
     assert done.stdout == run("rules", "--json").stdout
+
+
+def test_names_with_brackets_are_printed_as_they_are():
+    shown = run("advise", "[red]x[/red]: 5; [/]: 6; ann[/b]: 7")
+    assert shown.exit_code == 0
+    assert "[/]" in shown.stdout
+    assert "ann[/b]" in shown.stdout
+    replayed = run("replay", "-", text="players [/b] ann\n12 | 3")
+    assert replayed.exit_code == 0
+    assert "Next: [/b] is asked" in replayed.stdout
