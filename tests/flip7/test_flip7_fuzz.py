@@ -71,7 +71,8 @@ def corpus() -> tuple[list[str], list[str]]:
     for seed in range(24):
         rng = random.Random(seed)
         seats = rng.choice((1, 2, 3, 4, 8))
-        rules = Rules(**{name: rng.choice(values) for name, values in SWITCHES.items()})
+        switches = {name: rng.choice(values) for name, values in SWITCHES.items()}
+        rules = Rules(**switches)  # type: ignore[arg-type]  # chosen from the switches
         table = new_game(
             NAMES[:seats], rules=rules, decks=rng.choice((1, 2)), dealer=rng.randrange(seats)
         )
