@@ -122,9 +122,6 @@ def _read_row(draft: Draft, words: list[str], tokens: list[str]) -> None:
     if not words:
         raise RefusedError("row", ":", f"the name is missing; {_ROW_FORM}")
     name, *rest = words
-    if hint := nearest(name, ("discard",), 0.8):
-        # Its arguments are cards, as those of a row: a slip would become a player.
-        raise RefusedError("row", clip(name), f"{clip(name)!r} is no field{hint}")
     name = read_name("row", name)
     total, status = 0, Status.ACTIVE
     if rest and re.fullmatch(r"[+-]?[0-9.,_]+", rest[0]):

@@ -55,6 +55,10 @@ def read_name(where: str, token: str) -> str:
     if not visible or plain in _RESERVED or token.isdecimal() or is_card(plain):
         message = f"{clip(token)!r} has a meaning of its own; choose another name"
         raise RefusedError(where, clip(token), message)
+    if hint := nearest(token, ("discard",), 0.8):
+        # Its arguments are cards, as those of a row: a slip would become a player.
+        message = f"{clip(token)!r} is too like a field for a name{hint}"
+        raise RefusedError(where, clip(token), message)
     return token
 
 

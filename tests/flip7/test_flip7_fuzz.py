@@ -13,7 +13,7 @@ from solver.flip7 import notation, record
 from solver.flip7.referee import Flip, apply, flips, legal_events
 from solver.flip7.rules import SWITCHES, Rules
 from solver.flip7.table import Table, new_game
-from solver.refusal import RefusedError
+from solver.refusal import MAX_TEXT, RefusedError
 
 BLOCKS = 20
 EACH = 500
@@ -171,6 +171,17 @@ MUTATIONS = (
 )
 
 
+PIECES = (
+    *(";", "\n", " ", ":", "a:", "a ", "x", "*", "9", "12 ", "12*9999 ", "?", ">", "=", "#", "|"),
+    *("\0", "\u0301", "İ", "ſ", "sc>ann ", "fz me>?,", "tie=shared ", "dicsard: ", "hero me;"),
+    *("players ", "me hit 1 ", "next\n", "stay "),
+)
+BEGINNINGS = (
+    *("", "me: ", "me:; discard: ", "me:; pending: ", "me:; deal me; flipped: ", "me:; rules: "),
+    *("me:; hero: ", "players me\n", "players me; dealer ", "players me; rules ", "players "),
+)
+
+
 def check_position(text: str) -> bool:
     """Return whether a text is read; what is read comes back from its canonical text."""
     start = time.perf_counter()
@@ -237,3 +248,30 @@ def test_a_mutated_position_is_read_or_refused(block: int) -> None:
 def test_a_mutated_record_is_read_or_refused(block: int) -> None:
     read = sum(outcomes(block, 1))
     assert EACH // 20 < read < EACH - EACH // 20, "both happen often"
+
+
+@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize("length", [MAX_TEXT, MAX_TEXT + 1, record.MAX_RECORD])
+def test_the_longest_texts_are_read_or_refused_at_once(piece: str, length: int) -> None:
+    for beginning in BEGINNINGS:
+        text = (beginning + piece * length)[:length]
+        assert not check_position(text) or length == MAX_TEXT
+        check_record(text)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_name_that_records_take_stands_everywhere(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(100):
+        letters = rng.choices(CHARACTERS + tuple("discardhitwes"), k=rng.randrange(1, 8))
+        name = rng.choice(("".join(letters), *(w + rng.choice(letters) for w in WORDS[:40])))
+        try:
+            read = record.parse_record(f"players me {name}")
+        except RefusedError as error:
+            check_refusal(error)
+            continue
+        if [player.name for player in read.start.players] != ["me", name]:
+            continue  # some marks part names, or end them
+        assert check_record(f"players {name} me ; dealer ME\n{name} f3>{name} {name} 3")
+        assert check_position(f"{name} 12 frozen: 3; me: 4; dealer {name}; hero {name}")
+        assert check_position(f"me: 3; {name}: 4; pending: f3 {name}>{name} 2, fz {name}>? waits")

@@ -218,6 +218,7 @@ RECORDS = [
     ("players me ann Me", "line 1", "Me", "two players are called Me; rename one"),
     ("players me 12", "line 1", "12", "choose another name"),
     ("players me a,b", "line 1", "a,b", "a name is 1 to 24 characters"),
+    ("players me Discord", "line 1", "Discord", "too like a field for a name"),
     ("players " + " ".join(f"p{i}" for i in range(37)), "players", "37", "1 to 36 players, not 37"),
     (
         "players " + " ".join(f"p{i}" for i in range(19)) + " ; decks 1",
