@@ -64,7 +64,7 @@ def game_of(text: str) -> Game:
         The game is unknown.
     """
     check_length(text, flip7_record.MAX_RECORD)
-    match = re.search(r"(?:^|[;\n])\s*game[\s:]+([^\s;]+)", text, re.IGNORECASE)
+    match = re.search(r"(?:^|[;\n])[^\S\n]*game(?:[^\S\n]|:)+([^\s;:]+)", text, re.IGNORECASE)
     name = match[1].lower() if match else FLIP7.name
     if name not in GAMES:
         hint = nearest(name, GAMES) or f"; the games are {', '.join(GAMES)}"
