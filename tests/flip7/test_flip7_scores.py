@@ -6,6 +6,7 @@ import pytest
 
 from solver.cards import Kind
 from solver.flip7.deck import DECK
+from solver.flip7.notation import parse
 from solver.flip7.row import Effect, Row
 from solver.flip7.rules import RuleError, Rules
 from solver.flip7.table import new_game
@@ -108,3 +109,9 @@ def test_what_cannot_be_played_is_refused(players: int, decks: int | None, rule:
 def test_a_switch_takes_only_its_values() -> None:
     with pytest.raises(RuleError, match="tie is one of extra_round, shared"):
         Rules(tie="sudden_death")  # type: ignore[arg-type]
+
+
+def test_nobody_has_won_before_the_round_is_over() -> None:
+    playing = parse("A 205: 3; B 190 stay: 12").table
+    assert playing.standings() == [205, 190]
+    assert playing.winners() == []
