@@ -13,7 +13,7 @@ from solver.cards import Card, add, change
 from solver.flip7.deck import DECK, FREEZE, SECOND_CHANCE, TIMES_TWO
 from solver.flip7.row import Effect, multiplier
 from solver.flip7.rules import RuleError
-from solver.flip7.table import Ask, Need, Pending, Phase, Player, Status, Table, clockwise
+from solver.flip7.table import Ask, Need, Pending, Phase, Player, Status, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,18 +330,18 @@ def _pass_on(table: Table) -> Table:
             player = replace(table.players[seat], status=Status.STAYED)
             table = table.with_player(seat, player)
         return _end_round(table)
-    if table.phase is Phase.DEAL:
-        order = table.order()
-        for seat in order[order.index(table.seat) + 1 :]:
-            if table.players[seat].active:
-                return replace(table, seat=seat)
-        # The turns begin with the first active seat: the one after the last of the order.
-        table = replace(_dealt(table), phase=Phase.TURNS, seat=order[-1])
-    after = clockwise(table.seat + 1, len(table.players))
-    return replace(table, seat=next(seat for seat in after if table.players[seat].active))
+    order = table.order()
+    for seat in order[order.index(table.seat) + 1 :]:
+        if table.players[seat].active:
+            return replace(table, seat=seat)
+    # The deal has reached everybody, or the turns have gone round once.
+    first = next(seat for seat in order if table.players[seat].active)
+    return replace(_dealt(table), phase=Phase.TURNS, seat=first)
 
 
 def _dealt(table: Table) -> Table:
+    if table.phase is not Phase.DEAL:
+        return table
     return replace(table, players=tuple(replace(p, flipped=False) for p in table.players))
 
 

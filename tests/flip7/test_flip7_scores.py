@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from solver.cards import Kind
 from solver.flip7.deck import DECK
 from solver.flip7.notation import parse
+from solver.flip7.referee import Flip, apply
 from solver.flip7.row import Effect, Row
 from solver.flip7.rules import RuleError, Rules
-from solver.flip7.table import new_game
+from solver.flip7.table import Need, Status, new_game
 
 NAMES = [f"P{i}" for i in range(40)]
 
@@ -115,3 +118,17 @@ def test_nobody_has_won_before_the_round_is_over() -> None:
     playing = parse("A 205: 3; B 190 stay: 12").table
     assert playing.standings() == [205, 190]
     assert playing.winners() == []
+
+
+def test_with_both_piles_empty_all_on_turn_count_as_stayed() -> None:
+    # R26. A Flip Three lies in no row, so a whole deck always leaves a card to draw or to
+    # discard; the rule is shown on less than a deck.
+    none = DECK.count(())
+    playing = parse("A: 3; B: 4; C bust: 5 5").table
+    last = replace(playing, pile=DECK.count([DECK.card("7")]), discard=none)
+    after = apply(last, Flip(DECK.card("7")))
+    assert [player.status for player in after.players] == [
+        *(Status.STAYED, Status.STAYED, Status.BUSTED),
+    ]
+    assert after.standings() == [10, 4, 0]
+    assert after.ask().need is Need.NEXT_ROUND
