@@ -61,8 +61,13 @@ class Row:
 
     def cards(self) -> list[Card]:
         """Return all cards in front of the player, in canonical order."""
-        actions = [SECOND_CHANCE] * self.second_chance + [FREEZE] * self.freeze
-        return [*(NUMBERS[n] for n in self.numbers), *self.modifiers, *actions]
+        cards = [NUMBERS[n] for n in self.numbers]
+        cards += self.modifiers
+        if self.second_chance:
+            cards.append(SECOND_CHANCE)
+        if self.freeze:
+            cards.append(FREEZE)
+        return cards
 
     def counts(self) -> Counts:
         """Return the counts of all cards in front of the player."""
