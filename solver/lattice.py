@@ -47,15 +47,15 @@ class Lattice:
     Raises
     ------
     TooLargeError
-        One context has more than `MAX_CELLS` states.
+        More than `MAX_CELLS` values would be kept at a time.
     """
 
     def __init__(self, draws: Draws, contexts: Sequence[Context] = TURN) -> None:
         self.draws = draws
         self.contexts = tuple(contexts)
-        self.layout = layout(draws)
-        self.shape = (self.layout.lines, len(draws.factor))
         self.tables = tables(self.contexts)
+        self.layout = layout(draws, 1 + max(self.tables))
+        self.shape = (self.layout.lines, len(draws.factor))
 
     def solve(self, worth: Floats, leaves: Floats | None = None) -> Solution:
         """Return the best policy and its value.

@@ -30,7 +30,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 MAX_CELLS = 250_000_000
-"""Most values a lattice may have: 2 GB of float64."""
+"""Most values a lattice may keep at a time: 2 GB of float64."""
 
 
 _BLOCK = 8
@@ -128,13 +128,20 @@ class Layout(NamedTuple):
     waves: Ints  # (waves + 1,): where the planes begin that do not lead to one another
 
 
-def layout(draws: Draws) -> Layout:
+def layout(draws: Draws, tables: int = 1) -> Layout:
     """Lay out the lattice of some draws.
+
+    Parameters
+    ----------
+    draws
+        What can be drawn and what it scores.
+    tables
+        How many values of each state are kept at a time.
 
     Raises
     ------
     TooLargeError
-        The lattice would have more than `MAX_CELLS` values.
+        More than `MAX_CELLS` values would be kept at a time.
     """
     ranks = len(draws.copies)
     free = [r for r in range(ranks) if draws.copies[r] and r not in draws.held]
@@ -167,9 +174,10 @@ def layout(draws: Draws) -> Layout:
         first.append(first[-1] + len(piece))
     planes, plane, lines = _planes(draws, multisets, [support_number[s] for s in supports], first)
     states = len(draws.factor)
-    if lines * states > MAX_CELLS:
+    cells = lines * states * tables
+    if cells > MAX_CELLS:
         raise TooLargeError(
-            f"the look-ahead has {lines * states:,} states, more than {MAX_CELLS:,}; "
+            f"the look-ahead has {cells:,} states, more than {MAX_CELLS:,}; "
             "enter more of the cards that have been seen"
         )
     masks = np.concatenate(pieces)

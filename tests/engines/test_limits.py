@@ -1,6 +1,7 @@
 """Many threads, poisoned memory, huge tables and interrupts."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -9,11 +10,14 @@ from positions import outlook_of, random_outlook
 
 from solver import lattice
 from solver.errors import EndlessError, TooLargeError
+from solver.flip7.chain import Chain, contexts
 from solver.flip7.deck import DECK
-from solver.flip7.lookahead import look
+from solver.flip7.lookahead import draws_of, look
+from solver.flip7.notation import parse
 from solver.flip7.outlook import AloneGame, CompanyGame, Outlook
 from solver.flip7.row import Row
 from solver.flip7.rules import Rules
+from solver.lattice import Lattice
 from solver.stopping import Reference
 
 
@@ -67,6 +71,16 @@ def test_two_fresh_decks_are_refused_before_memory_is_taken():
         look(outlook)
 
 
+def test_all_that_is_kept_at_a_time_counts_against_the_limit():
+    # Alone, chains of Flip Threes need many values of each state: here 22, of 240 million.
+    position = parse("decks 2; rules two_x2=x2_once; me: 12 7 3; alone")
+    outlook = Outlook.of(position.table, position.hero, position.model)
+    _, chains = contexts(Chain(6, 6), "assign_all_first", track=False)
+    with pytest.raises(TooLargeError, match="states"):
+        Lattice(draws_of(outlook), chains)
+    Lattice(draws_of(replace(outlook, model="company")))
+
+
 def test_the_reference_engine_reports_and_stops_where_it_is_told():
     outlook = outlook_of("5", "1 2*2 3*3 4*4 6*2 9*3 11 12*2 +2 sc*2")
     game = CompanyGame(outlook.rules)
@@ -90,8 +104,13 @@ def test_an_interrupt_leaves_nothing_broken():
     engine = Reference(game, progress=interrupt)
     with pytest.raises(KeyboardInterrupt):
         engine.value(game.start(outlook))
-    again = Reference(game, progress=interrupt)
-    assert again.value(game.start(outlook)) == look(outlook).exact_hitting()
+    done = engine.states
+    assert done >= 1000
+    fresh = Reference(game, progress=interrupt)
+    for each in (engine, fresh):  # the interrupted one goes on with what it has
+        assert each.value(game.start(outlook)) == look(outlook).exact_hitting()
+    assert engine.states == fresh.states > done
+    assert engine.distribution(game.start(outlook)) == fresh.distribution(game.start(outlook))
 
 
 def test_endless_draws_are_refused():
