@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -13,10 +14,10 @@ from solver.cards import add
 from solver.errors import EndlessError
 from solver.flip7.deck import DECK, FLIP_THREE, FREEZE
 from solver.flip7.lookahead import ENDS, Compiled, Slow, look
-from solver.flip7.outlook import AloneGame, Outlook, StackingGame
+from solver.flip7.outlook import AloneGame, Lone, Outlook, StackingGame
 from solver.flip7.referee import Flip, Stay, apply
 from solver.flip7.rules import Rules
-from solver.flip7.table import Need, Phase
+from solver.flip7.table import Need, Pending, Phase
 from solver.stopping import Reference, points
 
 KNOWN = json.loads(
@@ -56,6 +57,39 @@ def test_small_piles_by_hand(row, pile, rules, value):
     outlook = alone(row, pile, **rules)
     assert reference(outlook).exact_hitting() == value
     assert look(outlook).exact_hitting() == value
+
+
+def midway(order, pile, *waiting):
+    """Return the value of a row 5 that must flip the last card of a Flip Three, others waiting."""
+    outlook = alone("5", pile, setaside=order)
+    entries = [Pending(FLIP_THREE, 0, 0, left=1), *(Pending(card, 0, 0) for card in waiting)]
+    game = AloneGame()
+    table = replace(game.start(outlook).table, pending=tuple(entries))
+    return Reference(game).value(Lone(table))
+
+
+@pytest.mark.parametrize(
+    ("pile", "waiting", "first_in", "sequential"),
+    [
+        # 5 busts; 9 makes 14, and the waiting Freeze banks it. A Flip Three goes behind the
+        # Freeze, which banks 5; or before it, and then the 5 and the 9 are forced: bust.
+        ("f3 5 9", [FREEZE], Fraction(0 + 14 + 5, 3), Fraction(0 + 14, 3)),
+        # The same with nothing that busts: 13, 14 or 15 if a number comes. A Flip Three banks 5
+        # at once behind the Freeze; before it, it takes all three along: 32.
+        (
+            "f3 8 9 10",
+            [FREEZE],
+            Fraction(13 + 14 + 15 + 5, 4),
+            Fraction(13 + 14 + 15 + 32, 4),
+        ),
+        # A Freeze behind the waiting Flip Three banks 17 = 5+8+4 after its forced cards; before
+        # it, 5. An 8 or a 4 first: the Flip Three forces the two others, and banks 17.
+        ("fz 8 4", [FLIP_THREE], Fraction(17), Fraction(17 + 17 + 5, 3)),
+    ],
+)
+def test_set_aside_cards_by_hand(pile, waiting, first_in, sequential):
+    assert midway("assign_all_first", pile, *waiting) == first_in
+    assert midway("sequential", pile, *waiting) == sequential
 
 
 def test_the_order_of_set_aside_cards_matters_where_it_must():
@@ -169,8 +203,9 @@ def simulate(outlook, rounds, seed):
 
 
 def test_simulated_rounds_agree_with_the_law():
-    outlook = alone("2 9", "1 3 5*2 8*2 9*3 11*2 12*3 +4 x2 sc*2 fz f3*2")
+    outlook = alone("2 5 9 10", "1 3 5*2 9 11 12 x2 sc fz f3*2")
     law = look(outlook).law()
+    assert all(law.chance(how) > 0 for how in ENDS)
     rounds = 20_000
     ends = simulate(outlook, rounds, 7)
     scores = [end.score for end in ends]
