@@ -173,7 +173,10 @@ def measured() -> str:
     numbers = fresh("", ("number",))
     engine = median(lambda: look(numbers))
     lines.append(f"| 79 numbers: the engine | {engine * 1000:.2f} | 1 |")
-    for name, other in (("a plain memoised recursion", plain), ("icepool", pool)):
+    for name, other in (
+        ("a plain memoised recursion over the same rows", plain),
+        ("icepool", pool),
+    ):
         if abs(other(numbers) - look(numbers).hitting) > 1e-9:
             raise AssertionError(f"{name} gives another value")
         taken = median(lambda other=other: other(numbers), 3)

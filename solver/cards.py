@@ -114,7 +114,7 @@ class DeckSpec:
 
     def card_times(self, token: str) -> tuple[Card, int]:
         """Return card and number of copies of a token such as ``12`` or ``12*3``."""
-        match = re.fullmatch(r"(.+)\*([0-9]{1,4})", token)
+        match = re.fullmatch(r"(.+)\*([0-9]{1,9})", token)
         if match and token.lower() not in self._spellings:
             return self.card(match[1]), int(match[2])
         return self.card(token), 1

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import sys
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -24,8 +27,11 @@ from solver.flip7.rules import RuleError
 from solver.games import FLIP7, GAMES, game_of, parse
 from solver.refusal import MAX_TEXT, RefusedError, clip, nearest
 
+UNWRITTEN = 1
 REFUSED = 2
 INTERRUPTED = 130
+PATIENCE = 2.0
+"""Seconds after which a long answer is announced."""
 
 app = typer.Typer(
     help="Should I hit? Exact answers for Flip 7.",
@@ -74,6 +80,7 @@ def advise(
             notes.print("This one is followed card by card and may take minutes; Ctrl-C stops it.")
         with (
             announced(lambda: notes.print(message())),
+            _patience(notes),
             notes.status("Looking ahead…") as status,
         ):
             advice = advise_position(
@@ -131,7 +138,7 @@ def replay(
 ) -> None:
     """Replay a record by the rules and show the table after each event."""
     with _refusals(as_json=as_json):
-        text = _read(None if record == "-" else Path(record), MAX_RECORD)
+        text = _read(None if record == "-" else Path(record), MAX_RECORD, "record")
         game = game_of(text).parse_record(text)
         steps = show.steps(game)
         if last:
@@ -162,12 +169,50 @@ def rules(
             show.rules(Console(), chosen)
 
 
-def main() -> NoReturn:
-    """Run the command line."""
-    with suppress(KeyboardInterrupt):
+def main() -> None:
+    """Run the command line, whatever its streams are connected to."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115  # until the end
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="strict")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A name that the terminal cannot show is spelled out, not a crash.
+            stream.reconfigure(errors="backslashreplace")
+    try:
         app()
-    sys.stderr.write("Stopped.\n")
-    sys.exit(INTERRUPTED)
+    except OSError as error:
+        sys.stderr.write(f"The answer cannot be written: {error.strerror}.\n")
+        sys.exit(UNWRITTEN)
+    finally:
+        _flush()
+
+
+def _flush() -> None:
+    """Flush what is left, so that a full disk is reported and not met at exit."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.stderr.write(f"The answer cannot be written: {error.strerror}.\n")
+        sys.exit(UNWRITTEN)
+
+
+@contextmanager
+def _patience(notes: Console) -> Iterator[None]:
+    """Say that an answer takes long, once, where no spinner can be seen."""
+    said = threading.Timer(PATIENCE, notes.print, ("Still looking ahead; Ctrl-C stops it.",))
+    said.daemon = True
+    if not notes.is_terminal:
+        said.start()
+    try:
+        yield
+    finally:
+        said.cancel()
 
 
 def _position(cards: list[str] | None, file: Path | None, seat: str | None) -> Position:
@@ -176,19 +221,19 @@ def _position(cards: list[str] | None, file: Path | None, seat: str | None) -> P
             raise RefusedError("file", str(file), "give a position or a file, not both")
         text = " ".join(cards)
     else:
-        text = _read(file, MAX_TEXT)
+        text = _read(file, MAX_TEXT, "position")
     position = parse(text)
     return position if seat is None else seen_from(position, seat)
 
 
-def _read(file: Path | None, limit: int) -> str:
+def _read(file: Path | None, limit: int, what: str) -> str:
     """Read a file or standard input, no more of it than one character beyond the limit."""
     try:
         if file is not None:
             with file.open(encoding="utf-8") as source:
                 return source.read(limit + 1)
         if sys.stdin.isatty():
-            sys.stderr.write("Type a position, then end the input (Ctrl-D):\n")
+            sys.stderr.write(f"Type a {what}, then end the input (Ctrl-D):\n")
         return sys.stdin.read(limit + 1)
     except OSError as error:
         message = f"cannot read {clip(str(file))}: {error.strerror}"
@@ -210,6 +255,9 @@ def _refusals(*, as_json: bool) -> Iterator[None]:
     except TooLargeError as error:
         parts = {"field": "position", "token": "", "message": str(error)}
         _refuse(parts, str(error), as_json=as_json)
+    except KeyboardInterrupt:
+        sys.stderr.write("Stopped.\n")
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def _refuse(parts: dict[str, str], sentence: str, *, as_json: bool) -> NoReturn:

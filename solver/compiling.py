@@ -21,7 +21,7 @@ def compiled(function: Callable[..., Any]) -> Any:  # noqa: ANN401  # numba's ow
     those cannot be written. Where neither can, it is compiled in each process.
     """
     try:
-        return njit(cache=True, nogil=True, fastmath={"contract"})(function)
+        return _forgiving(njit(cache=True, nogil=True, fastmath={"contract"})(function))
     except RuntimeError as error:
         if "cannot cache" not in str(error):
             raise
@@ -30,10 +30,26 @@ def compiled(function: Callable[..., Any]) -> Any:  # noqa: ANN401  # numba's ow
         return njit(nogil=True, fastmath={"contract"})(function)
 
 
+def _forgiving(loop: Any) -> Any:  # noqa: ANN401  # numba's own type
+    """Let a loop be compiled again where what was kept of it cannot be read."""
+    kept = loop._cache  # noqa: SLF001  # numba has no public name for it
+    load = kept.load_overload
+
+    def load_or_forget(signature: object, target: object) -> object:
+        try:
+            return load(signature, target)
+        except Exception:  # noqa: BLE001  # a torn file can raise anything
+            kept.flush()
+            return None
+
+    kept.load_overload = load_or_forget
+    return loop
+
+
 def message() -> str:
     """Return what to say while the engine is being compiled."""
     if _kept:
-        return f"{MESSAGE}; this happens once on a machine."
+        return f"{MESSAGE}; it is kept for the next time."
     return f"{MESSAGE}. No cache directory can be written: set NUMBA_CACHE_DIR to keep it."
 
 

@@ -177,8 +177,8 @@ def layout(draws: Draws, tables: int = 1) -> Layout:
     cells = lines * states * tables
     if cells > MAX_CELLS:
         raise TooLargeError(
-            f"the look-ahead has {cells:,} states, more than {MAX_CELLS:,}; "
-            "enter more of the cards that have been seen"
+            f"the look-ahead has {cells:,} states, more than the {MAX_CELLS:,} there is room for; "
+            "there are fewer the more cards have been seen and the longer the row is"
         )
     masks = np.concatenate(pieces)
     sums = np.full(len(masks), sum(draws.points[r] for r in draws.held), dtype=np.int64)

@@ -39,7 +39,7 @@ def check_length(text: str, limit: int = MAX_TEXT) -> None:
         raise RefusedError(
             "text",
             f"{text[:20]}…",
-            f"the text has {len(text):,} characters; shorten it to {limit:,}",
+            f"the text is too long; shorten it to {limit:,} characters",
         )
 
 

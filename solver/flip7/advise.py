@@ -73,7 +73,11 @@ def advise(
         figures=figures,
         options=_options(figures),
         players=tuple(players),
-        reason=reason(figures, second_chance=outlook.row.second_chance),
+        reason=reason(
+            figures,
+            second_chance=outlook.row.second_chance,
+            given_away=outlook.next_card()[Effect.ACTION] if outlook.model == "company" else 0,
+        ),
         exact=_fractions(figures, lookahead) if exact else None,
         elapsed_ms=(time.perf_counter() - began) * 1000,
     )
@@ -104,13 +108,16 @@ def next_card(outlook: Outlook) -> NextCard:
     )
 
 
-def reason(figures: Figures, *, second_chance: bool) -> str:
+def reason(figures: Figures, *, second_chance: bool, given_away: int = 0) -> str:
     """Return one sentence that says why, made from the figures alone."""
     odds = figures.next
     risk = f"{odds.bust} of {odds.cards} cards bust you ({float(odds.chance(odds.bust)):.1%})"
     if not odds.bust:
-        saved = f": a Second Chance takes the first of {odds.duplicate} duplicates"
+        first = f"the first of {odds.duplicate} duplicates"
+        saved = f": a Second Chance takes {first if odds.duplicate > 1 else 'the one duplicate'}"
         risk = "no card busts you next" + (saved if second_chance and odds.duplicate else "")
+    if given_away == odds.cards:
+        risk = "every card left in the pile goes to others, so the next pile decides"
     if odds.flip7:
         risk += f", {odds.flip7} make Flip 7"
     if figures.margin is None:

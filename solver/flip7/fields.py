@@ -93,7 +93,7 @@ def _read_keyword(draft: Draft, keyword: str, args: list[str]) -> None:
                 draft.discard = change(draft.discard, DECK.index[card], copies)
         case "alone" | "company" | "over":
             if args:
-                message = f"{keyword} stands alone; take {clip(args[0])!r} out"
+                message = f"{keyword} stands alone; put ; before {clip(args[0])!r}"
                 raise RefusedError(keyword, clip(args[0]), message)
         case "hero" | "dealer" | "turn" | "deal":
             if len(args) != 1:

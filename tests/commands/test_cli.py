@@ -1,8 +1,10 @@
 """The command line answers, refuses, and says so by its exit status."""
 
 import json
+import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -175,3 +177,65 @@ def test_names_with_brackets_are_printed_as_they_are():
     replayed = run("replay", "-", text="players [/b] ann\n12 | 3")
     assert replayed.exit_code == 0
     assert "Next: [/b] is asked" in replayed.stdout
+
+
+def start(*words, **how):
+    """Start the command as its own process."""
+    settings = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
+    return subprocess.Popen([sys.executable, "-m", "solver", *words], **settings)
+
+
+def test_a_long_answer_is_announced_and_stops_when_interrupted():
+    running = start("advise", "me:; alone")
+    # Compiling, where it comes first, is announced too.
+    assert any(b"Ctrl-C stops it" in line for line in running.stderr)
+    running.send_signal(signal.SIGINT)
+    rest = running.communicate(timeout=60)
+    assert running.returncode == cli.INTERRUPTED
+    assert rest[0] == b""
+    assert rest[1].endswith(b"Stopped.\n")
+
+
+@pytest.mark.parametrize(
+    "words", [["advise", "9", "11", "12"], ["advise", "12", "--json"], ["rules"]]
+)
+def test_a_full_disk_is_reported(words):
+    with Path("/dev/full").open("w") as full:
+        running = start(*words, stdout=full)
+        _, said = running.communicate(timeout=60)
+    assert running.returncode == cli.UNWRITTEN
+    assert said == b"The answer cannot be written: No space left on device.\n"
+
+
+def test_a_reader_that_has_seen_enough_is_no_error():
+    running = start("rules")
+    running.stdout.close()
+    _, said = running.communicate(timeout=60)[0], running.stderr
+    assert running.returncode in {0, 1}
+    assert b"Traceback" not in (said.read() if not said.closed else b"")
+
+
+@pytest.mark.parametrize(
+    ("shell", "status"),
+    [
+        ('"$0" -m solver advise <&-', cli.REFUSED),
+        ('"$0" -m solver advise 12 >&-', 0),
+        ('"$0" -m solver advise 12 --json >&-', 0),
+        ("printf '5 \\303' | \"$0\" -m solver advise --json", cli.REFUSED),
+        ('PYTHONIOENCODING=ascii "$0" -m solver rules', 0),
+        ('PYTHONIOENCODING=ascii "$0" -m solver advise "mé: 9 11; ann: 5"', 0),
+        ("\"$0\" -m solver advise --json $'\\xff5 6'", cli.REFUSED),
+    ],
+)
+def test_odd_streams_are_no_crash(shell, status):
+    done = subprocess.run(
+        ["/bin/bash", "-c", shell, sys.executable], capture_output=True, check=False
+    )
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == status
+
+
+def test_a_pile_of_cards_for_others_is_called_so():
+    gone = "0 1 2*2 3*3 4*4 5*4 6*5 7*7 8*8 9*9 10*10 11*11 12*12 +2 +4 +6 +8 +10 x2 sc*3"
+    shown = run("advise", f"me: 5; ann: 6; discard: {gone}").stdout
+    assert "goes to others, so the next pile decides" in shown.lower()

@@ -121,7 +121,7 @@ POSITIONS = [
     ("rules tie=split; me: 3", "rules", "tie=split", "tie is one of extra_round, shared"),
     ("rules tie; me: 3", "rules", "tie", "write tie=VALUE"),
     ("rules tie=shared tie=shared; me: 3", "rules", "tie=shared", "tie is given twice; keep one"),
-    ("me: 3; alone ann", "alone", "ann", "alone stands alone; take 'ann' out"),
+    ("me: 3; alone ann", "alone", "ann", "alone stands alone; put ; before 'ann'"),
     ("me: 3; over 5", "over", "5", "over stands alone"),
     ("me: 3; hero", "hero", "", "hero takes the name of one player, such as hero me"),
     ("me: 3; turn me me", "turn", "me me", "turn takes the name of one player"),
