@@ -19,7 +19,7 @@ from solver import show
 from solver.compiling import announced, message
 from solver.errors import TooLargeError
 from solver.flip7.advise import advise as advise_position
-from solver.flip7.advise import next_card, seen_from, slow_model
+from solver.flip7.advise import is_slow, next_card, seen_from
 from solver.flip7.notation import Position
 from solver.flip7.outlook import Outlook
 from solver.flip7.record import MAX_RECORD
@@ -75,7 +75,7 @@ def advise(
             raise RefusedError("objective", clip(objective), "the objective is score")
         position = _position(cards, file, seat)
         notes = Console(stderr=True, soft_wrap=True)
-        slow = slow_model(position) is not None
+        slow = is_slow(position)
         if slow:
             notes.print("This one is followed card by card and may take minutes; Ctrl-C stops it.")
         with (

@@ -10,7 +10,7 @@ from typing import Literal
 from solver.advice import Advice, Figures, NextCard, Option
 from solver.flip7.deck import DECK
 from solver.flip7.lookahead import Lookahead, Progress, look, takes_long
-from solver.flip7.notation import Model, Position
+from solver.flip7.notation import Position
 from solver.flip7.outlook import Outlook
 from solver.flip7.referee import waiting_for
 from solver.flip7.row import Effect
@@ -83,15 +83,15 @@ def advise(
     )
 
 
-def slow_model(position: Position) -> Model | None:
-    """Return the model if advice for a position may take minutes, or None.
+def is_slow(position: Position) -> bool:
+    """Return whether advice for a position may take minutes.
 
     Raises
     ------
     RuleError
         There is nothing to decide.
     """
-    return position.model if takes_long(_deciding(position)) else None
+    return takes_long(_deciding(position))
 
 
 def next_card(outlook: Outlook) -> NextCard:

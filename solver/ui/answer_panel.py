@@ -6,7 +6,7 @@ import streamlit as st
 
 from solver.advice import Advice
 from solver.errors import TooLargeError
-from solver.flip7.advise import advise, slow_model
+from solver.flip7.advise import advise, is_slow
 from solver.flip7.notation import Position, format_position
 from solver.flip7.outlook import Outlook
 from solver.flip7.rules import RuleError
@@ -35,7 +35,7 @@ _BOXES = {"blue": st.info, "orange": st.warning, "green": st.success}
 def answer(position: Position) -> Advice | None:
     """Show the verdict, or why there is none; return the advice if there is some."""
     try:
-        slow = slow_model(position) is not None
+        slow = is_slow(position)
         advice = _slow(position) if slow else solve.advice(format_position(position))
     except RuleError as error:
         _box(no_verdict(position, error.message))

@@ -6,7 +6,7 @@ import streamlit as st
 
 from solver.advice import Advice
 from solver.errors import TooLargeError
-from solver.flip7.advise import slow_model
+from solver.flip7.advise import is_slow
 from solver.flip7.notation import MAX_TOTAL, Position, format_position
 from solver.flip7.rules import RuleError
 from solver.flip7.words import MAX_NAME
@@ -137,7 +137,7 @@ def _expected(position: Position, advice: Advice | None) -> dict[int, float]:
             continue
         view = seen_by(position, seat)
         try:
-            if slow_model(view) is None:
+            if not is_slow(view):
                 points[seat] = expected(solve.advice(format_position(view)).figures)
         except (RuleError, TooLargeError):
             continue

@@ -5,8 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from solver.advice import Advice
+from solver.errors import TooLargeError
 from solver.games import advise, parse
 
+MOST_STATES = 100_000
+"""Situations solved one by one in an answer that comes unasked: less than half a minute."""
 COMPILING = "The engine is being compiled once for this machine: some seconds …"
 
 
@@ -27,4 +30,10 @@ def advice(text: str, *, exact: bool = False) -> Advice:
     RuleError, TooLargeError
         As `solver.games.advise`.
     """
-    return advise(parse(text), exact=exact, everyone=False)
+    return advise(parse(text), exact=exact, everyone=False, progress=_enough)
+
+
+def _enough(states: int) -> None:
+    """Give up where the reference engine, which few positions need, would keep others waiting."""
+    if states > MOST_STATES:
+        raise TooLargeError(f"more than {MOST_STATES:,} situations: too many for this page")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from solver.flip7.advise import slow_model
+from solver.flip7.advise import is_slow
 from solver.flip7.notation import Position
 from solver.ui import answer_panel, entry_panel, players_panel, solve, state
 from solver.ui.edit import Target
@@ -45,7 +45,7 @@ def show() -> None:
     with right:
         if advice is not None:
             answer_panel.final_score(advice)
-            if slow_model(position) is None:
+            if not is_slow(position):
                 answer_panel.fractions(position)
     with left:
         players_panel.table(position, advice)

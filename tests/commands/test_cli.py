@@ -153,7 +153,7 @@ def test_interrupt_stops_cleanly(monkeypatch):
 
 
 def test_a_slow_answer_is_announced(monkeypatch):
-    monkeypatch.setattr(cli, "slow_model", lambda position: position.model)
+    monkeypatch.setattr(cli, "is_slow", lambda _: True)
     result = run("advise", "me: 1 2 3 4 5 12; alone")
     assert "may take minutes" in result.stderr
     assert result.exit_code == 0

@@ -294,7 +294,7 @@ def test_a_pending_card_is_said_and_can_be_put_away():
 
 
 def test_who_needs_a_slow_answer_sees_the_odds_at_once_and_computes_on_demand(monkeypatch):
-    monkeypatch.setattr("solver.ui.answer_panel.slow_model", lambda position: position.model)
+    monkeypatch.setattr("solver.ui.answer_panel.is_slow", lambda _: True)
     few = "me: 5 9; ann stay: 2; discard: "
     left = DECK.count(map(DECK.card, ("5", "5", "9", "8", "+4", "fz", "2", "9")))
     gone = subtract(DECK.full(1), left)
