@@ -14,10 +14,11 @@ from pathlib import Path
 from solver.cards import Kind, subtract
 from solver.flip7.chain import Chain, contexts
 from solver.flip7.deck import DECK
-from solver.flip7.lookahead import draws_of, look
+from solver.flip7.lookahead import look
 from solver.flip7.outlook import Outlook
 from solver.flip7.row import Row
 from solver.flip7.rules import Rules
+from solver.flip7.stage import draws_of
 from solver.layout import layout
 from solver.thumb import Thumb
 
@@ -149,7 +150,7 @@ def values() -> str:
         "## The size of the problem",
         "",
         (
-            f"The fresh deck in company: {len(lay.planes)} planes, {lay.lines:,} lines, "
+            f"The fresh deck in company: {lay.planes} planes, {lay.lines:,} lines, "
             f"{lay.lines * len(lay.factor):,} states. "
             f"Alone: {len(chains)} contexts of as many states."
         ),

@@ -39,12 +39,35 @@ class Context:
         return sum(copies for copies, _ in self.sides)
 
 
-TURN = (Context(decides=True, ahead=0),)
-"""The contexts of a decider whom no card forces."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All contexts of a decider, and where the values of each are kept.
+
+    Parameters
+    ----------
+    contexts
+        What the decider can be in the middle of, each behind all it leads to;
+        the last one is the start.
+    tables
+        For each context the number of its table of values, see `plan`.
+    """
+
+    contexts: tuple[Context, ...]
+    tables: tuple[int, ...]
+
+    @property
+    def most_tables(self) -> int:
+        """How many tables are kept at a time."""
+        return 1 + max(self.tables)
+
+    @property
+    def most_sides(self) -> int:
+        """The most cards that leave the row alone in any context."""
+        return max(context.side_cards for context in self.contexts)
 
 
-def tables(contexts: Sequence[Context]) -> list[int]:
-    """Return for each context the number of the table that its values are kept in.
+def plan(contexts: Sequence[Context]) -> Plan:
+    """Return the plan of some contexts.
 
     A table is used again as soon as no later context reads it. A side context
     may even be overwritten by the context that reads it last: a line of it is
@@ -69,4 +92,8 @@ def tables(contexts: Sequence[Context]) -> list[int]:
             chosen.append(used)
             used += 1
         free.extend(chosen[to] for to in done)
-    return chosen
+    return Plan(tuple(contexts), tuple(chosen))
+
+
+TURN = plan([Context(decides=True, ahead=0)])
+"""The plan of a decider whom no card forces."""

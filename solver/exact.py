@@ -123,7 +123,7 @@ def _evaluate(
 
 def _scale(lattice: Lattice) -> int:
     """Return the falling factorial that every denominator divides."""
-    draws, sides = lattice.draws, lattice.most_sides
+    draws, sides = lattice.draws, lattice.plan.most_sides
     numbers = draws.full - len(draws.held)
     saves = draws.saves + draws.saved
     depth = numbers + sum(draws.modifiers) + draws.saves + saves + sides

@@ -3,6 +3,8 @@
 The recursion is that of `stopping`. Adding up copies times values of the next
 rows is a stream of multiply-adds over contiguous memory. The loops are pure:
 they share no state, may run in any thread, and release the GIL while they count.
+
+Tables are (lines, M) or, for the ends of a round, (endings, M).
 """
 
 from __future__ import annotations
@@ -38,69 +40,63 @@ def _divided_by_type(total: Any, cards: int, inverse: Any, prime: int) -> Any:
 
 
 @njit(inline="always")
-def _gathered(
-    lay: Layout, p: int, position: int, worth: Any, ahead: Any, last: bool, gather: Any
-) -> int:
-    """Add up in ``gather`` (M,) copies times values of all next rows but for modifiers.
+def _gathered(lay: Layout, here: int, ahead: Any, ended: Any, last: bool, gather: Any) -> None:
+    """Fill ``gather`` (M,) with copies times values of all that cards but modifiers lead to.
 
-    The values are ``ahead``, or those of being stopped by this ``last`` card.
-    Returns how many cards bust.
+    Values are ``ahead`` for lines and ``ended`` for endings; after a ``last`` card the
+    row is stopped.
     """
-    swallowed, left, held, base, _ = lay.planes[p]
-    support = lay.support[swallowed]
-    entry = lay.first[support] + position
-    mask, total, size = lay.masks[entry], lay.sums[entry], lay.sizes[entry]
-    states = lay.factor.shape[0]
-    bust = 0
-    for r in range(lay.copies.shape[0]):
-        b = lay.bit[r]
-        copies = lay.copies[r]
-        if b >= 0 and not (mask >> b) & 1:  # a new number
-            if size + 1 == lay.full:
-                score = total + lay.points[r]
-                for m in range(states):
-                    gather[m] += copies * worth[1, score, m]
-            elif last:
-                score = total + lay.points[r]
-                for m in range(states):
-                    gather[m] += copies * worth[3, score, m]
-            else:
-                at = base + lay.line[support, mask | (1 << b)]
-                for m in range(states):
-                    gather[m] += copies * ahead[at, m]
-            continue
-        again = copies - lay.swallowed[swallowed, r] - (1 if b >= 0 else 0)
-        if again <= 0:
-            continue
-        if held == 0:
-            bust += again
-        elif last:
+    states = gather.shape[0]
+    gather[:] = 0
+    for link in range(lay.first[here], lay.first[here + 1]):
+        copies, at = lay.copies[link], lay.to[link]
+        if last:
+            halt = lay.sums[at]
             for m in range(states):
-                gather[m] += again * worth[3, total, m]
+                gather[m] += copies * ended[halt, m]
         else:
-            next_set = lay.after[swallowed, r]
-            q = lay.plane[next_set, left, 0]
-            at = lay.planes[q, 3] + lay.line[lay.support[next_set], mask]
             for m in range(states):
-                gather[m] += again * ahead[at, m]
-    if left > 0 and last:
+                gather[m] += copies * ahead[at, m]
+    fill, bust = lay.fill[here], lay.bust[here]
+    if fill >= 0:
         for m in range(states):
-            gather[m] += left * worth[3, total, m]
-    elif left > 0:
-        q = lay.plane[swallowed, left - 1, 1]
-        at = lay.planes[q, 3] + position
+            gather[m] += ended[fill, m]
+    if bust > 0:
+        end = ended.shape[0] - 1
         for m in range(states):
-            gather[m] += left * ahead[at, m]
-    return bust
+            gather[m] += bust * ended[end, m]
+
+
+@compiled
+def filled(lay: Layout, ended: Any) -> None:
+    """Fill the endings of ``ended`` that stand for any number that fills a row."""
+    for n in range(lay.full_first.shape[0] - 1):
+        row = ended[lay.fills + n]
+        row[:] = 0
+        for link in range(lay.full_first[n], lay.full_first[n + 1]):
+            full = ended[lay.full_to[link]]
+            for m in range(row.shape[0]):
+                row[m] += lay.full_copies[link] * full[m]
+
+
+@compiled
+def poured(lay: Layout, ended: Floats) -> None:
+    """Spread the chances of those endings over the full rows that they stand for."""
+    for n in range(lay.full_first.shape[0] - 1):
+        row = ended[lay.fills + n]
+        for link in range(lay.full_first[n], lay.full_first[n + 1]):
+            full = ended[lay.full_to[link]]
+            for m in range(row.shape[0]):
+                full[m] += lay.full_copies[link] * row[m]
 
 
 @compiled
 def decided(
     lay: Layout,
-    first_plane: int,
-    last_plane: int,
-    step: int,
-    worth: Any,
+    begin: int,
+    end: int,
+    stops: Any,
+    ended: Any,
     leaf: Any,
     values: Any,
     side: Any,
@@ -114,87 +110,98 @@ def decided(
     near: Ints,
     going_near: Any,
 ) -> tuple[Any, int]:
-    """Fill every ``step``-th plane of ``values`` (lines, M) of a context that decides.
+    """Fill some lines of ``values`` of a context that decides.
 
     The arithmetic is that of the arrays' type: float64, or int64 modulo ``prime``;
-    ``inverse`` has that of each number of cards. ``worth`` is (4, sums, M): stopped,
-    full row, bust, stopped by a card, for each sum of a row. ``leaf`` (2,) is the
+    ``inverse`` has that of each number of cards. ``stops`` (sums, M) is the worth of
+    stopping, ``ended`` (endings, M) that of being stopped. ``leaf`` (2, worths) is the
     value of going on with no card left. ``side`` are the values of the context after
     one of ``side_copies`` cards that leave the row alone; ``stop_copies`` more end
     the round.
 
-    With ``decide`` the better choice is taken and kept in ``goes``, and the states
-    in which the choices differ by less than `NEAR` are listed in ``near``; without
-    it ``goes`` is followed, and ``going_near`` takes the value of going on in the
-    states that ``near`` lists, in ascending order. Returns the root's value of going
+    With ``decide`` the better choice is taken. If ``goes`` has lines it is kept there, and
+    the states in which the choices differ by less than `NEAR` are listed in ``near``.
+    Without it ``goes`` is followed, and ``going_near`` takes the value of going on in the
+    states that ``near`` lists, in ascending order. Returns the last line's value of going
     on, and how many near ties there are.
     """
     states = lay.factor.shape[0]
+    blocks = states // lay.block
     gather = np.empty_like(values[0])
-    stop = np.empty_like(values[0])
-    root_hit = leaf[0]
+    # Indices that plainly are not negative make vector instructions of the loops over m.
+    going = gather.reshape(blocks, lay.block)
+    best = values.reshape(values.shape[0], blocks, lay.block)
+    stop = stops.reshape(stops.shape[0], blocks, lay.block)
     nears = 0
-    for p in range(first_plane, last_plane, step):
-        swallowed, _, held, base, pile = lay.planes[p]
-        support = lay.support[swallowed]
-        begin, end = lay.first[support], lay.first[support + 1]
-        for position in range(end - begin - 1, -1, -1):
-            here = base + position
-            gather[:] = 0
-            bust = _gathered(lay, p, position, worth, values, False, gather)
-            if side_copies > 0:
-                at = here
-                for m in range(states):
-                    gather[m] += side_copies * side[at, m]
-            total = lay.sums[begin + position]
-            most = pile - (lay.sizes[begin + position] - lay.held) + side_copies + stop_copies
+    for here in range(begin, end):
+        total = lay.sums[here]
+        _gathered(lay, here, values, ended, False, gather)
+        if side_copies > 0:
             for m in range(states):
-                stop[m] = worth[0, total, m]
-                gather[m] += bust * worth[2, total, m] + stop_copies * worth[3, total, m]
-            at = here
-            for block in range(states - lay.block, -1, -lay.block):
-                for k in range(lay.outer):
-                    ahead = block + lay.stride[k]
-                    copies = steps[k, block]
-                    if copies > 0:
-                        for m in range(lay.block):
-                            gather[block + m] += copies * values[at, ahead + m]
-                for m in range(lay.block - 1, -1, -1):
-                    going = gather[block + m]
-                    for e in range(lay.edge_first[m], lay.edge_first[m + 1]):
-                        going += lay.edge[e, 1] * values[at, block + lay.edge[e, 0]]
-                    cards = most - lay.drawn[block + m]
-                    going = _divided(going, cards, inverse, prime) if cards > 0 else leaf[held]
-                    gather[block + m] = going
-                    if decide:
-                        values[at, block + m] = max(going, stop[block + m])
-                    else:
-                        values[at, block + m] = going if goes[here, block + m] else stop[block + m]
-            at_root = p == lay.root and position == 0
-            if at_root:
-                root_hit = gather[0]
-                if lay.must_go:
-                    values[at, 0] = gather[0]
-            if decide:
-                close = 0
-                for m in range(states):
-                    goes[here, m] = gather[m] - stop[m] >= NEAR
-                    close += abs(gather[m] - stop[m]) < NEAR
-                if at_root and lay.must_go:
-                    goes[here, 0] = True
-                if close > 0:
-                    for m in range(states):
-                        must = at_root and m == 0 and lay.must_go
-                        if abs(gather[m] - stop[m]) < NEAR and not must:
-                            if nears < near.shape[0]:
-                                near[nears] = here * states + m
-                            nears += 1
-            elif near.shape[0] > 0:
-                n = np.searchsorted(near, here * states)
-                while n < near.shape[0] and near[n] < (here + 1) * states:
-                    going_near[n] = gather[near[n] - here * states]
-                    n += 1
-    return root_hit, nears
+                gather[m] += side_copies * side[here, m]
+        if stop_copies > 0:
+            for m in range(states):
+                gather[m] += stop_copies * ended[total, m]
+        most = lay.cards[here] + side_copies + stop_copies
+        for b in range(blocks - 1, -1, -1):
+            first = b * lay.block
+            for k in range(lay.outer):
+                copies = steps[k, first]
+                if copies > 0:
+                    ahead = b + lay.stride[k] // lay.block
+                    for m in range(lay.block):
+                        going[b, m] += copies * best[here, ahead, m]
+            if lay.edge.shape[0] == 0:
+                cards = most - lay.drawn[first]
+                if cards > 0:
+                    for m in range(lay.block):
+                        going[b, m] = _divided(going[b, m], cards, inverse, prime)
+                else:
+                    for m in range(lay.block):
+                        going[b, m] = leaf[lay.saved[here], m]
+                if decide:
+                    for m in range(lay.block):
+                        best[here, b, m] = max(going[b, m], stop[total, b, m])
+                else:
+                    for m in range(lay.block):
+                        hit = going[b, m]
+                        best[here, b, m] = hit if goes[here, first + m] else stop[total, b, m]
+                continue
+            for m in range(lay.block - 1, -1, -1):
+                hit = going[b, m]
+                for e in range(lay.edge_first[m], lay.edge_first[m + 1]):
+                    hit += lay.edge[e, 1] * best[here, b, lay.edge[e, 0]]
+                cards = most - lay.drawn[first + m]
+                hit = (
+                    _divided(hit, cards, inverse, prime) if cards > 0 else leaf[lay.saved[here], 0]
+                )
+                going[b, m] = hit
+                if decide:
+                    best[here, b, m] = max(hit, stop[total, b, m])
+                else:
+                    best[here, b, m] = hit if goes[here, first + m] else stop[total, b, m]
+        must = lay.worths if lay.must_go and here == lay.sums.shape[0] - 1 else 0
+        for m in range(must):
+            values[here, m] = gather[m]
+        if decide and goes.shape[0] > 0:
+            close = 0
+            for m in range(states):
+                goes[here, m] = gather[m] - stops[total, m] >= NEAR
+                close += abs(gather[m] - stops[total, m]) < NEAR
+            for m in range(must):
+                goes[here, m] = True
+            if close > 0:
+                for m in range(must, states):
+                    if abs(gather[m] - stops[total, m]) < NEAR:
+                        if nears < near.shape[0]:
+                            near[nears] = here * states + m
+                        nears += 1
+        elif near.shape[0] > 0:
+            n = np.searchsorted(near, here * states)
+            while n < near.shape[0] and near[n] < (here + 1) * states:
+                going_near[n] = gather[near[n] - here * states]
+                n += 1
+    return gather[: lay.worths].copy(), nears
 
 
 @compiled
@@ -202,72 +209,56 @@ def ruled(
     lay: Layout,
     kind: int,
     number: float,
-    worth: Floats,
+    stops: Floats,
+    ended: Floats,
     sides: int,
-    later: Ints,
-    later_modifiers: bool,
+    can_grow: bool,
     leaf_goes: NDArray[np.bool_],
     goes: NDArray[np.bool_],
 ) -> None:
     """Fill ``goes`` (lines, M) with the decisions of a rule of thumb, by its number in `thumb`.
 
-    ``worth`` is (4, sums, M), of which the last is that of stopping, too. ``sides``
-    cards of the pile leave the row alone; ``later`` (ranks,), 0 for those in the
-    row at the start, and ``later_modifiers`` say what the next pile may bring.
-    ``leaf_goes`` (2,) is the decision when no card is left.
+    In ``ended`` a row that is stopped is worth what stopping is. ``sides`` cards of
+    the pile leave the row alone; ``can_grow`` says that the next pile has a card that can
+    add to any row. ``leaf_goes`` (2,) is the decision when no card is left.
     """
     states = lay.factor.shape[0]
     gather = np.empty(states)
-    for p in range(lay.planes.shape[0]):
-        swallowed, _, held, base, pile = lay.planes[p]
-        support = lay.support[swallowed]
-        begin, end = lay.first[support], lay.first[support + 1]
-        for position in range(end - begin):
-            here = base + position
-            mask = lay.masks[begin + position]
-            total = lay.sums[begin + position]
-            size = lay.sizes[begin + position]
-            gather[:] = 0
-            bust = _gathered(lay, p, position, worth, worth[0], True, gather)
-            new = later_modifiers
-            for r in range(lay.copies.shape[0]):
-                b = lay.bit[r]
-                free = b >= 0 and not (mask >> b) & 1
-                new = new or free or (b < 0 and later[r] > 0)
-            for m in range(states):
-                modifiers = 0
-                for k in range(lay.stride.shape[0]):
-                    copies = lay.steps[k, m]
-                    if copies > 0:
-                        modifiers += copies
-                        gather[m] += copies * worth[0, total, m + lay.stride[k]]
-                cards = pile - (size - lay.held) - lay.drawn[m]
-                score = lay.factor[m] * total + lay.added[m]
-                stop = worth[0, total, m]
-                if cards + sides == 0:
-                    go = leaf_goes[held]
-                elif not new and modifiers == 0:
-                    go = False
-                elif kind == 0:
-                    go = score < number
-                elif kind == 1:
-                    go = size < number
-                elif kind == 2:
-                    go = bust < number * cards
-                else:
-                    one = gather[m] + bust * worth[2, total, m] + sides * stop
-                    go = one > stop * (cards + sides) * (1 + 1e-12)
-                if lay.must_go and p == lay.root and position == 0 and m == 0:
-                    go = True
-                goes[here, m] = go
+    for here in range(lay.sums.shape[0]):
+        total = lay.sums[here]
+        _gathered(lay, here, ended, ended, True, gather)
+        for m in range(states):
+            modifiers = 0
+            for k in range(lay.stride.shape[0]):
+                copies = lay.steps[k, m]
+                if copies > 0:
+                    modifiers += copies
+                    gather[m] += copies * stops[total, m + lay.stride[k]]
+            cards = lay.cards[here] - lay.drawn[m]
+            if cards + sides == 0:
+                go = leaf_goes[lay.saved[here]]
+            elif not can_grow and lay.sizes[here] == lay.most and modifiers == 0:
+                go = False
+            elif kind == 0:
+                go = lay.factor[m] * total + lay.added[m] < number
+            elif kind == 1:
+                go = lay.sizes[here] < number
+            elif kind == 2:
+                go = lay.bust[here] < number * cards
+            else:
+                one = gather[m] + sides * stops[total, m]
+                go = one > stops[total, m] * (cards + sides) * (1 + 1e-12)
+            if lay.must_go and here == lay.sums.shape[0] - 1 and m == 0:
+                go = True
+            goes[here, m] = go
 
 
 @compiled
 def forced(
     lay: Layout,
-    first_plane: int,
-    step: int,
-    worth: Any,
+    begin: int,
+    end: int,
+    ended: Any,
     leaf: Any,
     values: Any,
     ahead: Any,
@@ -280,72 +271,47 @@ def forced(
     steps: Any,
     inverse: Any,
     prime: int,
-) -> Any:
-    """Fill every ``step``-th plane of ``values`` (lines, M) of a context that forces a card.
+) -> None:
+    """Fill some lines of ``values`` of a context that forces a card.
 
     The parameters are those of `decided`; ``ahead`` are the values of the
     context after a card for the row, ``other`` those after ``other_copies`` of a second
-    kind of card that leaves it alone. Returns the root's value.
+    kind of card that leaves it alone. After a ``last`` card the round ends.
     """
     states = lay.factor.shape[0]
     gather = np.empty_like(values[0])
-    root_value = leaf[0]
-    sides = side_copies + other_copies + stop_copies
-    for p in range(first_plane, lay.planes.shape[0], step):
-        swallowed, _, held, base, pile = lay.planes[p]
-        support = lay.support[swallowed]
-        begin, end = lay.first[support], lay.first[support + 1]
-        for position in range(end - begin):
-            here = base + position
-            gather[:] = 0
-            bust = _gathered(lay, p, position, worth, ahead, last, gather)
-            if side_copies > 0:
-                at = here
-                for m in range(states):
-                    gather[m] += side_copies * side[at, m]
-            if other_copies > 0:
-                at = here
-                for m in range(states):
-                    gather[m] += other_copies * other[at, m]
-            total = lay.sums[begin + position]
+    for here in range(begin, end):
+        _gathered(lay, here, ahead, ended, last, gather)
+        total = lay.sums[here]
+        if side_copies > 0:
             for m in range(states):
-                gather[m] += bust * worth[2, total, m] + stop_copies * worth[3, total, m]
-            for k in range(lay.stride.shape[0]):
-                # Copies are 0 where a kind is used up, so the shifted line may be read as it is.
-                stride = lay.stride[k]
-                if last:
-                    for m in range(states - stride):
-                        gather[m] += steps[k, m] * worth[3, total, m + stride]
-                else:
-                    for m in range(states - stride):
-                        gather[m] += steps[k, m] * ahead[here, m + stride]
-            most = pile - (lay.sizes[begin + position] - lay.held) + sides
-            if most > lay.drawn[states - 1]:
-                for m in range(states):
-                    values[here, m] = _divided(gather[m], most - lay.drawn[m], inverse, prime)
+                gather[m] += side_copies * side[here, m]
+        if other_copies > 0:
+            for m in range(states):
+                gather[m] += other_copies * other[here, m]
+        if stop_copies > 0:
+            for m in range(states):
+                gather[m] += stop_copies * ended[total, m]
+        for k in range(lay.stride.shape[0]):
+            # Copies are 0 where a kind is used up, so the shifted line may be read as it is.
+            stride = lay.stride[k]
+            if last:
+                for m in range(states - stride):
+                    gather[m] += steps[k, m] * ended[total, m + stride]
             else:
-                for m in range(states):
-                    cards = most - lay.drawn[m]
-                    if cards > 0:
-                        values[here, m] = _divided(gather[m], cards, inverse, prime)
-                    else:
-                        values[here, m] = leaf[held]
-            if p == lay.root and position == 0:
-                root_value = values[here, 0]
-    return root_value
-
-
-@compiled
-def halted(lay: Layout, reach: Floats, ends: Floats) -> None:
-    """Add the chances ``reach`` (lines, M) of being stopped by a card to ``ends``."""
-    for p in range(lay.planes.shape[0]):
-        support = lay.support[lay.planes[p, 0]]
-        begin, end = lay.first[support], lay.first[support + 1]
-        for position in range(end - begin):
-            here = lay.planes[p, 3] + position
-            for m in range(lay.factor.shape[0]):
-                score = lay.factor[m] * lay.sums[begin + position] + lay.added[m]
-                ends[3, score] += reach[here, m]
+                for m in range(states - stride):
+                    gather[m] += steps[k, m] * ahead[here, m + stride]
+        most = lay.cards[here] + side_copies + other_copies + stop_copies
+        if most > lay.drawn[states - 1]:
+            for m in range(states):
+                values[here, m] = _divided(gather[m], most - lay.drawn[m], inverse, prime)
+        else:
+            for m in range(states):
+                cards = most - lay.drawn[m]
+                if cards > 0:
+                    values[here, m] = _divided(gather[m], cards, inverse, prime)
+                else:
+                    values[here, m] = leaf[lay.saved[here], m % lay.worths]
 
 
 @compiled
@@ -356,91 +322,69 @@ def forward(
     at_root: bool,
     reach: Floats,
     ahead: Floats,
+    last: bool,
     side: Floats,
     side_copies: int,
     other: Floats,
     other_copies: int,
     stop_copies: int,
-    ends: Floats,
+    stopped: Floats,
+    ended: Floats,
     emptied: Floats,
 ) -> None:
-    """Spread the chances ``reach`` (lines, M) of one context over what comes next.
+    """Spread the chances ``reach`` of one context over what comes next.
 
-    ``at_root`` says that the decider goes on from the root whatever ``goes`` says.
-    ``ends`` (4, scores) takes the chance of each end: stopped, full row, bust,
-    stopped by a card; ``emptied`` (2,) that of going on with no card left.
+    ``at_root`` says that the decider goes on from the start whatever ``goes`` says.
+    ``stopped`` (sums, M) takes the chance to stop, ``ended`` that of each ending, and
+    ``emptied`` (2,) that of going on with no card left.
     """
-    ranks = lay.copies.shape[0]
     states = lay.factor.shape[0]
     share = np.empty(states)
-    root = lay.planes[lay.root, 3]
+    start = lay.sums.shape[0] - 1
     sides = side_copies + other_copies + stop_copies
-    for p in range(lay.planes.shape[0] - 1, -1, -1):
-        swallowed, left, held, base, pile = lay.planes[p]
-        support = lay.support[swallowed]
-        begin, end = lay.first[support], lay.first[support + 1]
-        for position in range(end - begin):
-            mask = lay.masks[begin + position]
-            total = lay.sums[begin + position]
-            size = lay.sizes[begin + position]
-            here = base + position
-            going = 0.0
-            for m in range(states):
-                share[m] = 0.0
-                chance = reach[here, m]
-                if chance == 0.0:
-                    continue
-                score = lay.factor[m] * total + lay.added[m]
-                cards = pile - (size - lay.held) - lay.drawn[m] + sides
-                goes_on = not decides or (at_root and here == root and m == 0) or goes[here, m]
-                if not goes_on:
-                    ends[0, score] += chance
-                elif cards == 0:
-                    emptied[held] += chance
-                else:
-                    share[m] = chance / cards
-                    going += share[m]
-                    ends[3, score] += stop_copies * share[m]
-                    for k in range(lay.stride.shape[0]):
-                        if lay.steps[k, m] > 0:
-                            ahead[here, m + lay.stride[k]] += lay.steps[k, m] * share[m]
-            if going == 0.0:
+    for here in range(start, -1, -1):
+        going = 0.0
+        total = lay.sums[here]
+        for m in range(states):
+            share[m] = 0.0
+            chance = reach[here, m]
+            if chance == 0.0:
                 continue
-            for r in range(ranks):
-                b = lay.bit[r]
-                copies = lay.copies[r]
-                if b >= 0 and not (mask >> b) & 1:
-                    if size + 1 == lay.full:
-                        score = total + lay.points[r]
-                        for m in range(states):
-                            end_score = lay.factor[m] * score + lay.added[m] + lay.bonus
-                            ends[1, end_score] += copies * share[m]
-                    else:
-                        row = ahead[base + lay.line[support, mask | (1 << b)]]
-                        for m in range(states):
-                            row[m] += copies * share[m]
-                    continue
-                again = copies - lay.swallowed[swallowed, r] - (1 if b >= 0 else 0)
-                if again <= 0:
-                    continue
-                if held == 0:
-                    ends[2, 0] += again * going
-                else:
-                    next_set = lay.after[swallowed, r]
-                    q = lay.plane[next_set, left, 0]
-                    row = ahead[lay.planes[q, 3] + lay.line[lay.support[next_set], mask]]
-                    for m in range(states):
-                        row[m] += again * share[m]
-            if left > 0:
-                q = lay.plane[swallowed, left - 1, 1]
-                row = ahead[lay.planes[q, 3] + position]
+            cards = lay.cards[here] - lay.drawn[m] + sides
+            goes_on = not decides or (at_root and here == start and m == 0) or goes[here, m]
+            if not goes_on:
+                stopped[total, m] += chance
+            elif cards == 0:
+                emptied[lay.saved[here]] += chance
+            else:
+                share[m] = chance / cards
+                going += share[m]
+                ended[total, m] += stop_copies * share[m]
+                for k in range(lay.stride.shape[0]):
+                    more = m + lay.stride[k]
+                    if lay.steps[k, m] > 0 and last:
+                        ended[total, more] += lay.steps[k, m] * share[m]
+                    elif lay.steps[k, m] > 0:
+                        ahead[here, more] += lay.steps[k, m] * share[m]
+        if going == 0.0:
+            continue
+        for link in range(lay.first[here], lay.first[here + 1]):
+            copies, at = lay.copies[link], lay.to[link]
+            if last:
+                halt = lay.sums[at]
                 for m in range(states):
-                    row[m] += left * share[m]
-            if side_copies > 0:
-                row = side[here]
+                    ended[halt, m] += copies * share[m]
+            else:
                 for m in range(states):
-                    row[m] += side_copies * share[m]
-            if other_copies > 0:
-                row = other[here]
-                for m in range(states):
-                    row[m] += other_copies * share[m]
+                    ahead[at, m] += copies * share[m]
+        fill = lay.fill[here]
+        if fill >= 0:
+            for m in range(states):
+                ended[fill, m] += share[m]
+        ended[ended.shape[0] - 1, 0] += lay.bust[here] * going
+        if side_copies > 0:
+            for m in range(states):
+                side[here, m] += side_copies * share[m]
+        if other_copies > 0:
+            for m in range(states):
+                other[here, m] += other_copies * share[m]

@@ -9,30 +9,30 @@ draw goes up. The layout:
 * in it, a *line* for each number set that the plane can have, holding
 * one value for each multiset of modifiers drawn.
 
-Planes are ordered so that every successor has been solved before; in a plane,
-larger sets have larger masks, and in a line more modifiers have larger numbers.
+Lines are numbered so that every card leads to a line with a smaller number, or
+ends the round; the start is the last line. In a line more modifiers have larger
+numbers. Which card leads where is written down once, as *links*: all contexts,
+worths and primes use the same ones.
 """
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import TooLargeError
+from solver.links import linked
+from solver.planes import multisets_of, planes_of, swallowing, waves_of
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 MAX_CELLS = 250_000_000
 """Most values a lattice may keep at a time: 2 GB of float64."""
-
-
 _BLOCK = 8
 """Modifier states that are worth a vector instruction."""
 
@@ -92,24 +92,28 @@ class Draws:
 class Layout(NamedTuple):
     """The lattice of some draws, as arrays that the kernels read.
 
-    Free ranks are those that can still be added to the row; a set of them is a
-    bitmask. ``line`` maps [support, mask] to a line within a plane, -1 if the
-    plane has none.
+    The *links* of a line are the cards that lead from it to other lines: entries
+    ``first[line]`` to ``first[line + 1]`` of ``to`` and ``copies``. Other cards end the
+    round, each in an *ending*: first one for each sum of a row that a card stops, then one
+    for each sum of a full row, then one for each set that any new number fills, then the
+    bust. The links of the sets to full rows are ``full_first``,
+    ``full_to`` and ``full_copies``.
     """
 
-    copies: Ints
-    points: Ints
-    bit: Ints  # of each rank among the free ones, -1 if it is not free
-    swallowed: Ints  # (multisets, ranks)
-    after: Ints  # (multisets, ranks): the multiset with one more of a rank, -1 if impossible
-    support: Ints  # (multisets,)
-    line: NDArray[np.int32]  # (supports, 2 ** free)
-    masks: NDArray[np.int32]  # all lines of all supports, ascending in each
-    first: Ints  # (supports + 1,): where each support's lines begin in masks
-    sums: Ints  # points of the row of each entry of masks
-    sizes: Ints  # numbers in the row of each entry of masks
-    planes: Ints  # (planes, 5): multiset, saves left, save held, first line, most cards left
-    plane: Ints  # (multisets, saves left, save held) to plane, -1 if impossible
+    first: Ints  # (lines + 1,)
+    to: NDArray[np.int32]
+    copies: NDArray[np.int32]
+    fill: NDArray[np.int32]  # (lines,): the ending if a new number fills the row, or -1
+    bust: NDArray[np.int32]  # (lines,): cards that bust
+    fills: int  # the first of these endings; the bust is behind the last
+    full_first: Ints
+    full_to: Ints
+    full_copies: Ints
+    sums: NDArray[np.int32]  # (lines,): points of the row's numbers
+    sizes: NDArray[np.int32]  # (lines,): numbers in the row
+    cards: NDArray[np.int32]  # (lines,): cards left in the pile before any modifier is drawn
+    saved: NDArray[np.int8]  # (lines,): whether a save is held
+    waves: Ints  # (waves, 3): first line, middle and end; the two parts are independent
     stride: Ints  # (kinds,): from a modifier state to that with one more of a kind
     steps: Ints  # (kinds, M): copies left of a kind in a modifier state
     outer: int  # kinds whose stride is a multiple of block
@@ -119,13 +123,15 @@ class Layout(NamedTuple):
     drawn: Ints  # (M,): modifiers drawn; most in the last state
     factor: Ints
     added: Ints
-    full: int
-    bonus: int
-    held: int
+    most: int  # numbers in the row when all that are left in the pile are in it, too
     must_go: bool
-    lines: int
-    root: int  # plane
-    waves: Ints  # (waves + 1,): where the planes begin that do not lead to one another
+    planes: int
+    worths: int  # how many worths of the ends are solved for at once
+
+    @property
+    def lines(self) -> int:
+        """How many lines there are."""
+        return len(self.sums)
 
 
 def layout(draws: Draws, tables: int = 1) -> Layout:
@@ -145,142 +151,123 @@ def layout(draws: Draws, tables: int = 1) -> Layout:
     """
     ranks = len(draws.copies)
     free = [r for r in range(ranks) if draws.copies[r] and r not in draws.held]
-    bit = np.full(ranks, -1, dtype=np.int64)
-    bit[free] = np.arange(len(free))
     room = draws.full - 1 - len(draws.held)
-    most_saves = draws.saves + draws.saved
     # One copy of a free rank goes into the row; the others can be swallowed.
     spare = [draws.copies[r] - (r in free) for r in range(ranks)]
-    multisets = _multisets(spare, set(free), room, most_saves)
-    number = {multiset: i for i, multiset in enumerate(multisets)}
-    after = np.full((len(multisets), ranks), -1, dtype=np.int64)
-    for i, multiset in enumerate(multisets):
-        for rank in range(ranks):
-            after[i, rank] = number.get(tuple(sorted((*multiset, rank))), -1)
-    swallowed = np.zeros((len(multisets), ranks), dtype=np.int64)
-    for i, multiset in enumerate(multisets):
-        for rank in multiset:
-            swallowed[i, rank] += 1
-    supports = [frozenset(r for r in multiset if r in free) for multiset in multisets]
-    support_number = {support: i for i, support in enumerate(dict.fromkeys(supports))}
-    masks_of = _masks_by_size(len(free), room)
-    pieces, first = [], [0]
-    line = np.full((len(support_number), 1 << len(free)), -1, dtype=np.int32)
-    for support, i in support_number.items():
-        need = sum(1 << int(bit[r]) for r in support)
-        piece = masks_of[(masks_of & need) == need]
-        line[i, piece] = np.arange(len(piece), dtype=np.int32)
-        pieces.append(piece)
-        first.append(first[-1] + len(piece))
-    planes, plane, lines = _planes(draws, multisets, [support_number[s] for s in supports], first)
-    states = len(draws.factor)
-    cells = lines * states * tables
+    multisets = multisets_of(spare, set(free), room, draws.saves + draws.saved)
+    supports = [frozenset(multiset).intersection(free) for multiset in multisets]
+    planes = planes_of(multisets, draws.saves, draws.cards, saved=draws.saved)
+    sets = [
+        sum(math.comb(len(free) - used, k) for k in range(room - used + 1))
+        for used in range(len(free) + 1)
+    ]
+    lengths = np.array([sets[len(supports[multiset])] for multiset in planes.rows[:, 0]])
+    begin = np.concatenate(([0], np.cumsum(lengths)))
+    # A link takes as much room as a value.
+    cells = int(begin[-1]) * (len(draws.factor) * tables + ranks)
     if cells > MAX_CELLS:
         raise TooLargeError(
             f"the look-ahead has {cells:,} states, more than the {MAX_CELLS:,} there is room for; "
             "there are fewer the more cards have been seen and the longer the row is"
         )
-    masks = np.concatenate(pieces)
-    sums = np.full(len(masks), sum(draws.points[r] for r in draws.held), dtype=np.int64)
-    for r in free:
-        sums += ((masks >> bit[r]) & 1) * draws.points[r]
+    masks, position = _masks(free, room, supports)
+    mask = np.concatenate([masks[supports[multiset]] for multiset in planes.rows[:, 0]])
+    every = np.arange(1 << len(free), dtype=np.int32)
+    size_of = np.bitwise_count(every).astype(np.int32)
+    sum_of = np.full(len(every), sum(draws.points[r] for r in draws.held), dtype=np.int32)
+    for bit, r in enumerate(free):
+        sum_of += ((every >> bit) & 1) * np.int32(draws.points[r])
+    sums = draws.max_sum() + 1
+    nearly = np.flatnonzero(size_of == room)
+    fill_of = np.full(len(every), -1, dtype=np.int32)
+    fill_of[nearly] = 2 * sums + np.arange(len(nearly))
+    swallowed, after = swallowing(multisets, ranks)
+    first, to, copies, fill, bust = linked(
+        np.array(draws.copies),
+        np.array([free.index(r) if r in free else -1 for r in range(ranks)]),
+        swallowed,
+        after,
+        planes.rows,
+        planes.number,
+        begin,
+        mask,
+        position,
+        np.array([list(masks).index(support) for support in supports]),
+        fill_of,
+    )
+    full_first, full_to, full_copies = _fills(
+        draws, free, nearly, sums + sum_of[nearly].astype(np.int64)
+    )
+    plane = np.repeat(np.arange(len(lengths)), lengths)
+    return Layout(
+        first=first,
+        to=to,
+        copies=copies,
+        fill=fill,
+        bust=bust,
+        fills=2 * sums,
+        full_first=full_first,
+        full_to=full_to,
+        full_copies=full_copies,
+        sums=sum_of[mask],
+        sizes=size_of[mask] + np.int32(len(draws.held)),
+        cards=planes.rows[plane, 3].astype(np.int32) - size_of[mask],
+        saved=planes.rows[plane, 2].astype(np.int8),
+        waves=waves_of(planes.rows, swallowed.sum(axis=1), begin),
+        **_modifier_states(draws),
+        most=len(draws.held) + len(free),
+        must_go=draws.must_go,
+        planes=len(lengths),
+        worths=1,
+    )
+
+
+def _masks(
+    free: list[int], room: int, supports: list[frozenset[int]]
+) -> tuple[dict[frozenset[int], Any], NDArray[np.int32]]:
+    """Return the number sets of each support, larger masks first, and where each set stands."""
+    every = np.arange((1 << len(free)) - 1, -1, -1, dtype=np.int32)
+    every = every[np.bitwise_count(every) <= room]
+    masks: dict[frozenset[int], Any] = {}
+    for support in dict.fromkeys(supports):
+        need = sum(1 << free.index(r) for r in support)
+        masks[support] = every[(every & need) == need]
+    position = np.full((len(masks), 1 << len(free)), -1, dtype=np.int32)
+    for i, piece in enumerate(masks.values()):
+        position[i, piece] = np.arange(len(piece))
+    return masks, position
+
+
+def _fills(draws: Draws, free: list[int], masks: Ints, sums: Ints) -> tuple[Ints, Ints, Ints]:
+    """Return the endings of the sets ``masks``, which want one number, and their copies."""
+    row, bit = np.nonzero((masks.reshape(-1, 1) >> np.arange(len(free))) & 1 == 0)
+    rank = np.array(free, dtype=np.int64)[bit]
+    points, copies = np.array(draws.points), np.array(draws.copies)
+    first = np.searchsorted(row, np.arange(len(masks) + 1))
+    return first, sums[row] + points[rank], copies[rank]
+
+
+def _modifier_states(draws: Draws) -> dict[str, Any]:
+    """Return the arrays of a layout that say how one modifier state leads to another."""
     stride, steps, drawn = _modifier_steps(draws.modifiers)
+    states = len(draws.factor)
     outer = len(draws.modifiers)
-    while (
-        outer
-        and states // (stride[outer - 1] * (draws.modifiers[outer - 1] + 1)) > states // _BLOCK
+    while outer and states // (stride[outer - 1] * (draws.modifiers[outer - 1] + 1)) > (
+        states // _BLOCK
     ):
         outer -= 1
     edge, edge_first = _modifier_edges(draws.modifiers[outer:])
-    return Layout(
-        copies=np.array(draws.copies, dtype=np.int64),
-        points=np.array(draws.points, dtype=np.int64),
-        bit=bit,
-        swallowed=swallowed,
-        after=after,
-        support=np.array([support_number[s] for s in supports], dtype=np.int64),
-        line=line,
-        masks=masks,
-        sums=sums,
-        sizes=len(draws.held) + np.bitwise_count(masks).astype(np.int64),
-        first=np.array(first, dtype=np.int64),
-        planes=planes,
-        plane=plane,
-        stride=stride,
-        steps=steps,
-        outer=outer,
-        block=len(edge_first) - 1,
-        edge=edge,
-        edge_first=edge_first,
-        drawn=drawn,
-        factor=draws.factor,
-        added=draws.added,
-        full=draws.full,
-        bonus=draws.bonus,
-        held=len(draws.held),
-        must_go=draws.must_go,
-        lines=lines,
-        root=int(plane[0, draws.saves, int(draws.saved)]),
-        waves=_waves(planes, swallowed.sum(axis=1)),
-    )
-
-
-def _multisets(spare: Sequence[int], free: set[int], room: int, most: int) -> list[tuple[int, ...]]:
-    """Return the multisets of swallowed duplicates that a row can have, smallest first."""
-    found: list[tuple[int, ...]] = [()]
-    level = found
-    for _ in range(most):
-        level = [
-            (*multiset, rank)
-            for multiset in level
-            for rank in range(multiset[-1] if multiset else 0, len(spare))
-            if multiset.count(rank) < spare[rank]
-            # A swallowed rank lies in the row too, which must stay short of full.
-            and len(free.intersection((*multiset, rank))) <= room
-        ]
-        found = found + level
-    return found
-
-
-def _masks_by_size(free: int, room: int) -> NDArray[np.int32]:
-    masks = np.arange(1 << free, dtype=np.int32)
-    return masks[np.bitwise_count(masks) <= room]
-
-
-def _planes(
-    draws: Draws, multisets: list[tuple[int, ...]], supports: list[int], first: list[int]
-) -> tuple[Ints, Ints, int]:
-    """Return the planes in the order of solving, their index, and the number of lines."""
-    most = draws.saves + draws.saved
-    plane = np.full((len(multisets), draws.saves + 1, 2), -1, dtype=np.int64)
-    rows: list[tuple[int, int, int, int, int]] = []
-    lines = 0
-    # More swallowed, and then fewer saves left, can only come later in the round.
-    order = sorted(
-        itertools.product(range(len(multisets)), range(draws.saves + 1)),
-        key=lambda pair: (-len(multisets[pair[0]]), pair[1]),
-    )
-    for multiset, left in order:
-        used = len(multisets[multiset])
-        for held in (0, 1):
-            if used == 0 and not held:  # no save was drawn yet, and none was there
-                reachable = left == draws.saves and not draws.saved
-            else:
-                reachable = left <= most - used - held
-            if not reachable:
-                continue
-            plane[multiset, left, held] = len(rows)
-            rows.append((multiset, left, held, lines, draws.cards - used - (draws.saves - left)))
-            support = supports[multiset]
-            lines += first[support + 1] - first[support]
-    return np.array(rows, dtype=np.int64), plane, lines
-
-
-def _waves(planes: Ints, used: Ints) -> Ints:
-    """Return where the planes begin that have swallowed as much and have as many saves left."""
-    kinds = np.stack([used[planes[:, 0]], planes[:, 1]], axis=1)
-    begins = 1 + np.flatnonzero((kinds[1:] != kinds[:-1]).any(axis=1))
-    return np.concatenate(([0], begins, [len(planes)]))
+    return {
+        "stride": stride,
+        "steps": steps,
+        "outer": outer,
+        "block": len(edge_first) - 1,
+        "edge": edge,
+        "edge_first": edge_first,
+        "drawn": drawn,
+        "factor": draws.factor,
+        "added": draws.added,
+    }
 
 
 def _modifier_steps(modifiers: tuple[int, ...]) -> tuple[Ints, Ints, Ints]:
@@ -299,3 +286,19 @@ def _modifier_edges(modifiers: tuple[int, ...]) -> tuple[Ints, Ints]:
     edges = np.stack([states + stride[kinds], steps[kinds, states]], axis=1)
     first = np.searchsorted(states, np.arange(steps.shape[1] + 1))
     return edges.astype(np.int64), first.astype(np.int64)
+
+
+def widened(lay: Layout, worths: int) -> Layout:
+    """Return the layout of so many worths solved at once: they are adjacent in each state."""
+    return lay._replace(
+        stride=lay.stride * worths,
+        steps=np.repeat(lay.steps, worths, axis=1),
+        outer=len(lay.stride),
+        block=worths,
+        edge=np.empty((0, 2), dtype=np.int64),
+        edge_first=np.zeros(worths + 1, dtype=np.int64),
+        drawn=np.repeat(lay.drawn, worths),
+        factor=np.repeat(lay.factor, worths),
+        added=np.repeat(lay.added, worths),
+        worths=worths,
+    )

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
-from solver.contexts import STOP, Context, tables
+from solver.contexts import STOP, Context, Plan, plan
 
 Order = Literal["assign_all_first", "sequential", "stacking"]
 """How set-aside cards are resolved: by a switch of the rules, or ``stacking``.
@@ -57,8 +58,9 @@ class Chain:
         return (self.left > 0) + chain.count(_FLIP_THREE) + self.lost
 
 
-def contexts(start: Chain, order: Order, *, track: bool) -> tuple[list[Chain], list[Context]]:
-    """Return every chain that ``start`` leads to, and the engine's contexts of them.
+@lru_cache(maxsize=1024)
+def contexts(start: Chain, order: Order, *, track: bool) -> tuple[tuple[Chain, ...], Plan]:
+    """Return every chain that ``start`` leads to, and the engine's plan of them.
 
     Parameters
     ----------
@@ -72,7 +74,8 @@ def contexts(start: Chain, order: Order, *, track: bool) -> tuple[list[Chain], l
     """
     rule = _Rule(order, track)
     graphs = (_visited(start, rule, first) for first in itertools.permutations(range(3)))
-    return min(graphs, key=lambda graph: max(tables(graph[1])))
+    plans = [(tuple(chains), plan(found)) for chains, found in graphs]
+    return min(plans, key=lambda pair: pair[1].most_tables)
 
 
 def _visited(

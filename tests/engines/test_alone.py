@@ -12,11 +12,13 @@ from positions import fresh_outlook, outlook_of, random_outlook
 
 from solver.cards import add
 from solver.errors import EndlessError
+from solver.flip7.compiled import Compiled
 from solver.flip7.deck import DECK, FLIP_THREE, FREEZE
-from solver.flip7.lookahead import ENDS, Compiled, Slow, look
+from solver.flip7.lookahead import Slow, look
 from solver.flip7.outlook import AloneGame, Lone, Outlook, StackingGame
 from solver.flip7.referee import Flip, Stay, apply
 from solver.flip7.rules import Rules
+from solver.flip7.stage import ENDS
 from solver.flip7.table import Need, Pending, Phase
 from solver.stopping import Reference, points
 

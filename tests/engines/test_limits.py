@@ -8,15 +8,16 @@ import numpy as np
 import pytest
 from positions import outlook_of, random_outlook
 
-from solver import lattice
+from solver import sweep
 from solver.errors import EndlessError, TooLargeError
 from solver.flip7.chain import Chain, contexts
 from solver.flip7.deck import DECK
-from solver.flip7.lookahead import draws_of, look
+from solver.flip7.lookahead import look
 from solver.flip7.notation import parse
 from solver.flip7.outlook import AloneGame, CompanyGame, Outlook
 from solver.flip7.row import Row
 from solver.flip7.rules import Rules
+from solver.flip7.stage import draws_of
 from solver.lattice import Lattice
 from solver.stopping import Reference
 
@@ -51,7 +52,7 @@ def test_sixteen_threads_get_the_answers_they_get_alone():
 def test_no_entry_is_read_before_it_is_computed(monkeypatch):
     asked = positions(60, "poison")
     clean = [(found.hitting, found.law().ends) for found in map(look, asked)]
-    monkeypatch.setattr(lattice, "POISON", True)
+    monkeypatch.setattr(sweep, "POISON", True)
     poisoned = [(found.hitting, found.law().ends) for found in map(look, asked)]
     assert poisoned == clean
     assert not any(np.isnan(hitting) for hitting, _ in poisoned)
@@ -59,9 +60,9 @@ def test_no_entry_is_read_before_it_is_computed(monkeypatch):
 
 def test_shared_work_gives_the_same_bits(monkeypatch):
     asked = positions(20, "shared")
-    monkeypatch.setattr(lattice, "SHARED_CELLS", 10**12)
+    monkeypatch.setattr(sweep, "SHARED_CELLS", 10**12)
     single = [look(outlook).hitting for outlook in asked]
-    monkeypatch.setattr(lattice, "SHARED_CELLS", 0)
+    monkeypatch.setattr(sweep, "SHARED_CELLS", 0)
     assert [look(outlook).hitting for outlook in asked] == single
 
 
@@ -75,9 +76,9 @@ def test_all_that_is_kept_at_a_time_counts_against_the_limit():
     # Alone, chains of Flip Threes need many values of each state: here 22, of 240 million.
     position = parse("decks 2; rules two_x2=x2_once; me: 12 7 3; alone")
     outlook = Outlook.of(position.table, position.hero, position.model)
-    _, chains = contexts(Chain(6, 6), "assign_all_first", track=False)
+    _, plan = contexts(Chain(6, 6), "assign_all_first", track=False)
     with pytest.raises(TooLargeError, match="states"):
-        Lattice(draws_of(outlook), chains)
+        Lattice(draws_of(outlook), plan)
     Lattice(draws_of(replace(outlook, model="company")))
 
 

@@ -13,10 +13,11 @@ from solver.cards import add, change, subtract
 from solver.errors import EndlessError
 from solver.flip7.advise import advise
 from solver.flip7.deck import DECK, FLIP_THREE, FREEZE, NUMBERS, SECOND_CHANCE
-from solver.flip7.lookahead import ENDS, look
+from solver.flip7.lookahead import look
 from solver.flip7.notation import Position, parse
 from solver.flip7.outlook import CompanyGame, can_add
 from solver.flip7.row import Effect
+from solver.flip7.stage import ENDS
 from solver.games import FLIP7
 from solver.stopping import Reference
 

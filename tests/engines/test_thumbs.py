@@ -9,10 +9,11 @@ from positions import NUMBERS_ONLY, random_outlook
 from solver.cards import add
 from solver.errors import TooLargeError
 from solver.flip7.deck import DECK
-from solver.flip7.lookahead import ENDS, look
+from solver.flip7.lookahead import look
 from solver.flip7.outlook import AloneGame, CompanyGame, Outlook
 from solver.flip7.row import Effect, Row
 from solver.flip7.rules import Rules
+from solver.flip7.stage import ENDS
 from solver.stopping import Reference
 from solver.thumb import Thumb
 

@@ -10,8 +10,9 @@ from solver.cards import add
 from solver.distribution import End
 from solver.errors import EndlessError, TooLargeError
 from solver.flip7.deck import DECK, FLIP_THREE
-from solver.flip7.lookahead import ENDS, look
+from solver.flip7.lookahead import look
 from solver.flip7.outlook import AloneGame, CompanyGame
+from solver.flip7.stage import ENDS
 from solver.stopping import Reference
 from solver.thumb import Thumb
 

@@ -1,0 +1,194 @@
+"""One pass of the compiled engine over all states of all contexts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.contexts import STOP, Context, Plan
+from solver.kernels import decided, filled, forced
+from solver.layout import Draws, Ints, Layout
+
+THREADS = 2
+"""Threads for one solve."""
+SHARED_CELLS = 150_000
+"""Fewer states are not worth a second thread."""
+Each = Callable[..., Any]
+"""`map`, or that of a pool of threads."""
+POISON = False
+"""Fill values with NaN first, so that a read of an entry not yet computed shows (tests)."""
+
+
+class Sweep:
+    """One pass over all contexts of a lattice, in floats or modulo a prime.
+
+    It decides, and fills ``goes`` and ``near``; modulo a prime, and when told so,
+    it follows them.
+    """
+
+    def __init__(
+        self,
+        draws: Draws,
+        plan: Plan,
+        lay: Layout,
+        worth: Any,
+        goes: Sequence[NDArray[np.bool_]],
+        near: Sequence[Ints],
+        prime: int = 0,
+        *,
+        decide: bool = True,
+        shared: bool = True,
+    ) -> None:
+        self._decides = decide and not prime
+        self._plan, self._lay = plan, lay
+        self._stops, self._ended = ends_of(draws, lay, worth)
+        number = self._stops.dtype
+        self._goes = goes
+        self._near = near
+        self._prime = prime
+        self.nears: list[int] = []
+        self.going_near: list[Any] = [
+            np.empty(len(listed) if prime else 0, dtype=number) for listed in near
+        ]
+        self._shared = shared and lay.lines * len(lay.factor) >= SHARED_CELLS
+        cards = range(1, draws.cards + plan.most_sides + 1)
+        inverse = [pow(n, -1, prime) if prime else 1 / n for n in cards]
+        self._steps: Any = lay.steps.astype(number)
+        self._inverse: Any = np.array([0, *inverse], dtype=number)
+
+    def run(self, leaves: Any, buffers: dict[int, Any] | None = None) -> Any:
+        """Return the values (worths,) of going on from the start, using ``buffers`` again."""
+        buffers = {} if buffers is None else buffers
+        values: list[Any] = []
+        going = None
+        with ThreadPoolExecutor(THREADS) as pool:
+            each = pool.map if self._shared else map
+            for i, context in enumerate(self._plan.contexts):
+                number = self._plan.tables[i]
+                if number not in buffers:
+                    buffers[number] = self._table()
+                values.append(buffers[number])
+                nears = 0
+                if context.decides:
+                    going, nears = self._decide(i, values, leaves[i], each)
+                else:
+                    self._force(i, values, leaves[i], each)
+                    going = values[i][-1, : self._lay.worths]
+                self.nears.append(nears)
+        return going
+
+    def _table(self) -> Any:
+        table: Any = np.empty((self._lay.lines, len(self._lay.factor)), dtype=self._stops.dtype)
+        if POISON and not self._prime:
+            table.fill(np.nan)
+        return table
+
+    def _decide(self, i: int, values: list[Any], leaf: Any, each: Each) -> tuple[Any, int]:
+        (side, n_side), (_, n_other), n_stop = split(self._plan.contexts[i], values, values[i])
+        if n_other:
+            raise ValueError("a context that decides has one kind of side card that does not stop")
+        listed = self._near[i]
+
+        def part(begin: int, end: int, near: Ints) -> tuple[Any, int]:
+            found: tuple[Any, int] = decided(
+                self._lay,
+                begin,
+                end,
+                self._stops,
+                self._ended,
+                leaf,
+                values[i],
+                side,
+                n_side,
+                n_stop,
+                self._goes[i],
+                self._decides,
+                self._steps,
+                self._inverse,
+                self._prime,
+                near,
+                self.going_near[i],
+            )
+            return found
+
+        if not self._shared:
+            return part(0, self._lay.lines, listed)
+        # Both parts of a wave may be done at the same time.
+        going, nears = None, 0
+        lists = [np.empty_like(listed) if self._decides else listed for _ in range(THREADS)]
+        for first, middle, last in self._lay.waves:
+            parts = each(part, (first, middle), (middle, last), lists)
+            for near, (value, found) in zip(lists, parts, strict=True):
+                going = value  # the start is the last line of all
+                if self._decides:
+                    kept = min(found, len(listed) - min(nears, len(listed)))
+                    listed[nears : nears + kept] = near[:kept]
+                nears += found
+        return going, nears
+
+    def _force(self, i: int, values: list[Any], leaf: Any, each: Each) -> None:
+        context = self._plan.contexts[i]
+        (side, n_side), (other, n_other), n_stop = split(context, values, values[i])
+        last = context.ahead == STOP
+
+        def part(begin: int, end: int) -> None:
+            forced(
+                self._lay,
+                begin,
+                end,
+                self._ended,
+                leaf,
+                values[i],
+                values[i] if last else values[context.ahead],
+                last,
+                side,
+                n_side,
+                other,
+                n_other,
+                n_stop,
+                self._steps,
+                self._inverse,
+                self._prime,
+            )
+
+        # Forced draws read other contexts only, so all lines are independent.
+        lines = self._lay.lines
+        list(each(part, (0, lines // 2), (lines // 2, lines)))
+
+
+def ends_of(draws: Draws, lay: Layout, worth: Any) -> tuple[Any, Any]:
+    """Return what it is worth to stop and to be stopped, for each sum of a row.
+
+    Returns
+    -------
+    stops
+        Shape (sums, M · worths), from ``worth`` (worths, 4, scores).
+    ended
+        Shape (endings, M · worths): see `Layout`.
+    """
+    sums = np.arange(draws.max_sum() + 1).reshape(-1, 1)
+    scores = draws.factor * sums + draws.added
+    ends = np.stack([scores, scores + draws.bonus, 0 * scores, scores])
+    by_sum = np.take_along_axis(worth, ends.reshape(1, 4, -1), axis=2)
+    by_sum = np.moveaxis(by_sum.reshape(len(worth), *ends.shape), 0, -1).reshape(4, len(sums), -1)
+    stops, full, bust, halted = by_sum
+    fills = np.empty((len(lay.full_first) - 1, full.shape[1]), dtype=full.dtype)
+    ended = np.concatenate([halted, full, fills, bust[:1]])
+    filled(lay, ended)
+    return np.ascontiguousarray(stops), ended
+
+
+def split(
+    context: Context, tables: Mapping[int, Any] | Sequence[Any], nothing: Any
+) -> tuple[tuple[Any, int], tuple[Any, int], int]:
+    """Return the tables and copies of up to two kinds of side cards, and the copies that stop."""
+    stop = sum(copies for copies, to in context.sides if to == STOP)
+    going = [(tables[to], copies) for copies, to in context.sides if to != STOP and copies]
+    if len(going) > 2:
+        raise ValueError("a context has at most two kinds of side cards that do not stop")
+    side, other = [*going, (nothing, 0), (nothing, 0)][:2]
+    return side, other, stop
