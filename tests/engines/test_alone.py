@@ -1,7 +1,6 @@
 """The model alone: worked by hand, engine against engine, and against simulated rounds."""
 
 import json
-import math
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -16,10 +15,9 @@ from solver.flip7.compiled import Compiled
 from solver.flip7.deck import DECK, FLIP_THREE, FREEZE
 from solver.flip7.lookahead import Slow, look
 from solver.flip7.outlook import AloneGame, Lone, Outlook, StackingGame
-from solver.flip7.referee import Flip, Stay, apply
 from solver.flip7.rules import Rules
 from solver.flip7.stage import ENDS
-from solver.flip7.table import Need, Pending, Phase
+from solver.flip7.table import Pending
 from solver.stopping import Reference, points
 
 KNOWN = json.loads(
@@ -179,42 +177,3 @@ def test_engines_agree_on_larger_piles():
         rng = Random(f"larger {seed}")
         outlook = random_outlook(rng, numbers=6, pile=18, discard=0, model="alone")
         assert agrees(outlook, stacking=False) is False
-
-
-def simulate(outlook, rounds, seed):
-    """Play rounds by the referee with the best policy; return how each ended."""
-    game = AloneGame()
-    engine = Reference(game)
-    start = game.start(outlook)
-    engine.value(start)
-    rng = Random(seed)
-    ends = []
-    for _ in range(rounds):
-        deck = DECK.spread(outlook.pile)
-        rng.shuffle(deck)
-        table, hitting = start.table, True
-        while table.phase is not Phase.OVER:
-            turn = table.ask().need is Need.TURN and not hitting
-            if turn and not engine.goes(start._replace(table=table, hitting=False)):
-                table = apply(table, Stay())
-            else:
-                table = apply(table, Flip(deck.pop()))
-            hitting = False
-        ends.append(game.end(start._replace(table=table, hitting=False)))
-    return ends
-
-
-def test_simulated_rounds_agree_with_the_law():
-    outlook = alone("2 5 9 10", "1 3 5*2 9 11 12 x2 sc fz f3*2")
-    law = look(outlook).law()
-    assert all(law.chance(how) > 0 for how in ENDS)
-    rounds = 20_000
-    ends = simulate(outlook, rounds, 7)
-    scores = [end.score for end in ends]
-    mean = sum(scores) / rounds
-    spread = math.sqrt(sum((score - mean) ** 2 for score in scores) / rounds)
-    assert abs(mean - float(law.mean)) < 4 * spread / math.sqrt(rounds)
-    for how in ENDS:
-        share = sum(end.how == how for end in ends) / rounds
-        p = float(law.chance(how))
-        assert abs(share - p) < 4 * math.sqrt(p * (1 - p) / rounds) + 1e-12

@@ -1,9 +1,15 @@
-"""Rounds in company, dealt from a shuffled pile, against the law that the engine states.
+"""Rounds played by the referee from shuffled piles, against the law that the engine states.
 
-A simulated figure has an error: all are held to four standard errors, with fixed seeds.
+A simulated figure has an error: all are held to four standard errors, with fixed
+seeds. The players ask the reference engine what is best and know nothing else of it;
+the law is the compiled engine's.
 """
 
 import math
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from functools import cache, partial
 from random import Random
 
 import pytest
@@ -11,69 +17,130 @@ from positions import outlook_of
 
 from solver.cards import add, change
 from solver.distribution import End
-from solver.flip7.deck import DECK, SECOND_CHANCE
+from solver.flip7.deck import DECK, FLIP_THREE, FREEZE, SECOND_CHANCE
 from solver.flip7.lookahead import look
-from solver.flip7.outlook import CompanyGame, Seat
-from solver.flip7.row import Effect
+from solver.flip7.outlook import AloneGame, CompanyGame, Lone, Seat
+from solver.flip7.referee import Aim, Flip, Stay, apply
+from solver.flip7.stage import ENDS
+from solver.flip7.table import Need, Phase, Player, Status
 from solver.stopping import Reference
 
-ROUNDS = 20_000
+HERO = 0
 # In mid-game: three numbers and a modifier in front, some fifty cards seen.
-POSITION = outlook_of("4 9 11 +4", "1 3*2 4*2 5*4 7*5 8*5 9*4 10*5 12*2 +8 x2 sc fz*3 f3*2")
+COMPANY = outlook_of("4 9 11 +4", "1 3*2 4*2 5*4 7*5 8*5 9*4 10*5 12*2 +8 x2 sc fz*3 f3*2")
+ALONE = outlook_of("2 5 9 10", "1 3 5*2 9 11 12 x2 sc fz f3*2", model="alone")
 
 
-def play(rng: Random, engine: Reference[Seat], others: int) -> End:
-    """Deal one round: hit, then follow the best policy, by the hero's own cards alone.
+@cache
+def policy(model):
+    """Return the best policy of a position, as the reference engine finds it."""
+    if model == "company":
+        game = CompanyGame(COMPANY.rules)
+        engine, start = Reference(game), game.start(COMPANY.without_dead_cards())
+    else:
+        engine, start = Reference(AloneGame()), AloneGame().start(ALONE)
+    engine.value(start)
+    return engine, start
 
-    Up to ``others`` cards go to other players after each card of the hero, who
-    does not look at them.
-    """
-    deck = DECK.spread(POSITION.pile)
+
+def shuffled(outlook, rng):
+    deck = DECK.spread(outlook.pile)
     rng.shuffle(deck)
-    row, _, gone, _ = CompanyGame(POSITION.rules).start(POSITION)
-    mine = POSITION.without_dead_cards().pile
-    while True:
-        card = deck.pop()
-        row, effect = row.receive(card)
-        for _ in range(rng.randint(0, others)):
-            deck.pop()
-        if effect is Effect.ACTION:  # given away
-            continue
-        if effect is Effect.BUST:
-            return End(0, "bust")
-        if effect is Effect.FLIP_SEVEN:
-            return End(row.score(POSITION.rules), "flip7")
-        mine = change(mine, DECK.index[card], -1)
-        if effect is Effect.SAVED:
-            gone = add(gone, DECK.count((card, SECOND_CHANCE)))
-        if not engine.goes(Seat(row, mine, gone)):
-            return End(row.score(POSITION.rules), "stay")
+    return deck
 
 
-@pytest.fixture(scope="module")
-def policy() -> Reference[Seat]:
-    """The best policy, as the reference engine finds it."""
-    game = CompanyGame(POSITION.rules)
-    engine = Reference(game)
-    engine.value(game.start(POSITION.without_dead_cards()))
-    return engine
+def end_of(table):
+    hero = table.players[HERO]
+    if hero.row.flipped_seven:
+        return End(table.round_score(HERO), "flip7")
+    how = {Status.BUSTED: "bust", Status.STAYED: "stay", Status.FROZEN: "frozen"}[hero.status]
+    return End(table.round_score(HERO), how)
 
 
-@pytest.mark.parametrize("others", [0, 2], ids=["by oneself", "others draw in between"])
-def test_dealt_rounds_agree_with_the_law(others: int, policy: Reference[Seat]):
-    law = look(POSITION).law()
-    rng = Random(others)
-    ends = [play(rng, policy, others) for _ in range(ROUNDS)]
+def in_company(rng, others):
+    """Play one round among others, who take what they are given and leave the turns to the hero.
+
+    A Flip Three makes one of them draw: the hero decides by the own cards alone.
+    """
+    engine, (_, mine, gone, _) = policy("company")
+    deck = shuffled(COMPANY, rng)
+    players = (Player("hero", row=COMPANY.row), *(Player(f"other {i}") for i in range(others)))
+    table = replace(AloneGame().start(COMPANY).table, players=players)
+    hitting = True
+    while table.players[HERO].active and table.phase is not Phase.OVER:
+        ask, row = table.ask(), table.players[HERO].row
+        if ask.need is Need.TARGET:
+            others_in = [seat for seat in table.targets() if seat != HERO]
+            table = apply(table, Aim(ask.card, rng.choice(others_in)))
+        elif ask.need is Need.FORCED:
+            table = apply(table, Flip(deck.pop()))
+        elif table.seat != HERO:
+            table = replace(table, seat=HERO)
+        elif not hitting and not engine.goes(Seat(row, mine, gone)):
+            table = apply(table, Stay())
+        else:
+            card = deck.pop()
+            table = apply(table, Flip(card))
+            if card not in {FREEZE, FLIP_THREE}:
+                hitting = False
+                mine = change(mine, DECK.index[card], -1)
+                if row.second_chance and not table.players[HERO].row.second_chance:
+                    gone = add(gone, DECK.count((card, SECOND_CHANCE)))
+    return end_of(table)
+
+
+def by_oneself(rng):
+    """Play one round as the last active player."""
+    engine, start = policy("alone")
+    deck = shuffled(ALONE, rng)
+    table, hitting = start.table, True
+    while table.phase is not Phase.OVER:
+        turn = table.ask().need is Need.TURN and not hitting
+        stays = turn and not engine.goes(Lone(table))
+        table = apply(table, Stay() if stays else Flip(deck.pop()))
+        hitting = False
+    return end_of(table)
+
+
+def rounds(model, seed, count):
+    """Return how often each end came about."""
+    rng = Random(seed)
+    one = by_oneself if model == "alone" else partial(in_company, others=10)
+    return Counter(one(rng) for _ in range(count))
+
+
+def agree(found, law):
+    """Hold all figures of some rounds to four standard errors of a law."""
+    count = found.total()
+
+    def near(share, chance):
+        return abs(share / count - chance) < 4 * math.sqrt(chance * (1 - chance) / count) + 1e-12
+
+    mean = sum(n * end.score for end, n in found.items()) / count
     spread = math.sqrt(sum(p * score**2 for score, p in law.points().items()) - law.mean**2)
-    mean = sum(end.score for end in ends) / ROUNDS
-    assert abs(mean - law.mean) < 4 * spread / math.sqrt(ROUNDS)
-    for how in ("bust", "flip7", "stay"):
-        p = law.chance(how)
-        share = sum(end.how == how for end in ends) / ROUNDS
-        assert 0 < p < 1
-        assert abs(share - p) < 4 * math.sqrt(p * (1 - p) / ROUNDS)
+    assert abs(mean - law.mean) < 4 * spread / math.sqrt(count)
+    for how in ENDS:
+        assert near(sum(n for end, n in found.items() if end.how == how), law.chance(how)), how
     likely = {score: p for score, p in law.points().items() if p > 0.002}
     assert len(likely) > 10
     for score, p in likely.items():
-        share = sum(end.score == score for end in ends) / ROUNDS
-        assert abs(share - p) < 4 * math.sqrt(p * (1 - p) / ROUNDS), score
+        assert near(sum(n for end, n in found.items() if end.score == score), p), score
+
+
+POSITIONS = {"company": COMPANY, "alone": ALONE}
+
+
+@pytest.mark.parametrize("model", POSITIONS)
+def test_rounds_of_the_referee_agree_with_the_law(model):
+    law = look(POSITIONS[model]).law()
+    assert all(law.chance(how) > 0 for how in ("stay", "flip7", "bust"))
+    assert (law.chance("frozen") > 0) == (model == "alone")
+    agree(rounds(model, 1, 20_000), law)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", POSITIONS)
+def test_very_many_rounds_of_the_referee_agree_with_the_law(model):
+    with ProcessPoolExecutor(2) as pool:
+        parts = pool.map(rounds, [model] * 20, range(20), [15_000] * 20)
+        agree(sum(parts, Counter()), look(POSITIONS[model]).law())
