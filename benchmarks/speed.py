@@ -21,7 +21,7 @@ from facts import NOTHING, fresh
 from solver import advise, parse
 from solver.cards import subtract
 from solver.flip7.deck import DECK
-from solver.flip7.lookahead import look
+from solver.flip7.lookahead import hitting_values, look
 from solver.flip7.outlook import CompanyGame, Outlook
 from solver.flip7.row import Row
 from solver.flip7.rules import Rules
@@ -49,13 +49,31 @@ def median(call: Callable[[], object], times: int = 7) -> float:
     return statistics.median(taken)
 
 
-def seen(row: str, cards: int, model: str = "company") -> Outlook:
+def seen(row: str, cards: int, model: str = "company", *, decks: int = 1, seed: int = 0) -> Outlook:
     """Return the outlook of a row when so many other cards lie in the discard pile."""
     start = fresh(row, model=model)
-    deck = DECK.spread(start.pile)
-    Random(cards).shuffle(deck)
+    pile = subtract(DECK.full(decks), start.row.counts())
+    deck = DECK.spread(pile)
+    Random(cards + seed).shuffle(deck)
     gone = DECK.count(deck[:cards])
-    return Outlook(start.row, subtract(start.pile, gone), gone, start.model, Rules())
+    rules = Rules(two_x2="x4")
+    return Outlook(start.row, subtract(pile, gone), gone, start.model, rules)
+
+
+def short_rows() -> list[float]:
+    """Return how long rows of three and more take alone, with thirty cards seen at random."""
+    rows = ("0 1 2", "4 9 11", "9 11 12", "10 11 12 sc", "9 11 12 x2 +4", "3 4 5 6")
+    return sorted(
+        median(lambda row=row, seed=seed: look(seen(row, 30, "alone", seed=seed)), 3)
+        for row in rows
+        for seed in range(20)
+    )
+
+
+def hundred(outlook: Outlook) -> tuple[float, float]:
+    """Return how long one worth of a position takes, and a hundred at once."""
+    worths = np.cumsum(np.random.default_rng(1).random((100, 4, 300)), axis=2)
+    return median(lambda: look(outlook)), median(lambda: hitting_values(outlook, worths))
 
 
 def small(codes: str) -> Outlook:
@@ -121,6 +139,7 @@ def cold() -> float:
 
 def measured() -> str:
     """Return the section of the page that says how fast this is."""
+    short = short_rows()
     rows = [
         ("fresh deck, empty row, in company", median(lambda: look(fresh()))),
         ("row 10 12, twenty cards seen, in company", median(lambda: look(seen("10 12", 20)))),
@@ -137,6 +156,9 @@ def measured() -> str:
             median(lambda: look(fresh("10 12", model="alone"))),
         ),
         ("row 4 9 11, thirty cards seen, alone", median(lambda: look(seen("4 9 11", 30, "alone")))),
+        ("120 rows of three and more, thirty cards seen at random, alone", short[60]),
+        ("of them, those that take longest: one in twenty", short[114]),
+        ("of them, the one that takes longest", short[-1]),
         ("`hitorstay advise 9 11 12`, a new process", cold()),
     ]
     lines = [
@@ -158,6 +180,17 @@ def measured() -> str:
     for cards in (0, 20, 40, 60):
         taken = median(lambda cards=cards: look(seen("12", cards)), 5)
         lines.append(f"| row 12, {cards} cards seen | {taken * 1000:.1f} |")
+    for cards in (0, 20, 40, 60, 80):
+        taken = median(lambda cards=cards: look(seen("4 9 11", cards, decks=2)), 3)
+        lines.append(f"| two decks, row 4 9 11, {cards} cards seen | {taken * 1000:.1f} |")
+    lines += [
+        "",
+        "| a hundred worths at once, in company | one, milliseconds | a hundred, times one |",
+        "|---|---|---|",
+    ]
+    for row, cards in (("10 12", 20), ("4 9 11", 20), ("4 9 11", 30), ("3 4 5 6", 40)):
+        one, many = hundred(seen(row, cards))
+        lines.append(f"| row {row}, {cards} cards seen | {one * 1000:.1f} | {many / one:.0f} |")
     lines += [
         "",
         "| the same deck, in one run | milliseconds | times the engine |",

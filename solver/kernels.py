@@ -21,6 +21,8 @@ from solver.layout import Floats, Ints, Layout
 
 NEAR = 1e-9
 """Choices whose values differ by less are compared exactly before one is called better."""
+UNREACHED, STAYS, GOES = 0, 1, 2
+"""What is known of a line before: it cannot come up, nobody goes on there, or one may."""
 
 
 def _divided(total: Any, cards: int, inverse: Any, prime: int) -> Any:
@@ -80,21 +82,11 @@ def filled(lay: Layout, ended: Any) -> None:
 
 
 @compiled
-def poured(lay: Layout, ended: Floats) -> None:
-    """Spread the chances of those endings over the full rows that they stand for."""
-    for n in range(lay.full_first.shape[0] - 1):
-        row = ended[lay.fills + n]
-        for link in range(lay.full_first[n], lay.full_first[n + 1]):
-            full = ended[lay.full_to[link]]
-            for m in range(row.shape[0]):
-                full[m] += lay.full_copies[link] * row[m]
-
-
-@compiled
 def decided(
     lay: Layout,
     begin: int,
     end: int,
+    live: NDArray[np.int8],
     stops: Any,
     ended: Any,
     leaf: Any,
@@ -110,7 +102,7 @@ def decided(
     near: Ints,
     going_near: Any,
 ) -> tuple[Any, int]:
-    """Fill some lines of ``values`` of a context that decides.
+    """Fill some lines of ``values`` of a context that decides, those that are ``live``.
 
     The arithmetic is that of the arrays' type: float64, or int64 modulo ``prime``;
     ``inverse`` has that of each number of cards. ``stops`` (sums, M) is the worth of
@@ -135,6 +127,12 @@ def decided(
     nears = 0
     for here in range(begin, end):
         total = lay.sums[here]
+        if live[here] == UNREACHED:
+            continue
+        if live[here] == STAYS:
+            for m in range(states):
+                values[here, m] = stops[total, m]
+            continue
         _gathered(lay, here, values, ended, False, gather)
         if side_copies > 0:
             for m in range(states):
@@ -258,6 +256,7 @@ def forced(
     lay: Layout,
     begin: int,
     end: int,
+    live: NDArray[np.int8],
     ended: Any,
     leaf: Any,
     values: Any,
@@ -272,7 +271,7 @@ def forced(
     inverse: Any,
     prime: int,
 ) -> None:
-    """Fill some lines of ``values`` of a context that forces a card.
+    """Fill some lines of ``values`` of a context that forces a card, those that are ``live``.
 
     The parameters are those of `decided`; ``ahead`` are the values of the
     context after a card for the row, ``other`` those after ``other_copies`` of a second
@@ -281,6 +280,8 @@ def forced(
     states = lay.factor.shape[0]
     gather = np.empty_like(values[0])
     for here in range(begin, end):
+        if live[here] == UNREACHED:
+            continue
         _gathered(lay, here, ahead, ended, last, gather)
         total = lay.sums[here]
         if side_copies > 0:
@@ -312,79 +313,3 @@ def forced(
                     values[here, m] = _divided(gather[m], cards, inverse, prime)
                 else:
                     values[here, m] = leaf[lay.saved[here], m % lay.worths]
-
-
-@compiled
-def forward(
-    lay: Layout,
-    goes: NDArray[np.bool_],
-    decides: bool,
-    at_root: bool,
-    reach: Floats,
-    ahead: Floats,
-    last: bool,
-    side: Floats,
-    side_copies: int,
-    other: Floats,
-    other_copies: int,
-    stop_copies: int,
-    stopped: Floats,
-    ended: Floats,
-    emptied: Floats,
-) -> None:
-    """Spread the chances ``reach`` of one context over what comes next.
-
-    ``at_root`` says that the decider goes on from the start whatever ``goes`` says.
-    ``stopped`` (sums, M) takes the chance to stop, ``ended`` that of each ending, and
-    ``emptied`` (2,) that of going on with no card left.
-    """
-    states = lay.factor.shape[0]
-    share = np.empty(states)
-    start = lay.sums.shape[0] - 1
-    sides = side_copies + other_copies + stop_copies
-    for here in range(start, -1, -1):
-        going = 0.0
-        total = lay.sums[here]
-        for m in range(states):
-            share[m] = 0.0
-            chance = reach[here, m]
-            if chance == 0.0:
-                continue
-            cards = lay.cards[here] - lay.drawn[m] + sides
-            goes_on = not decides or (at_root and here == start and m == 0) or goes[here, m]
-            if not goes_on:
-                stopped[total, m] += chance
-            elif cards == 0:
-                emptied[lay.saved[here]] += chance
-            else:
-                share[m] = chance / cards
-                going += share[m]
-                ended[total, m] += stop_copies * share[m]
-                for k in range(lay.stride.shape[0]):
-                    more = m + lay.stride[k]
-                    if lay.steps[k, m] > 0 and last:
-                        ended[total, more] += lay.steps[k, m] * share[m]
-                    elif lay.steps[k, m] > 0:
-                        ahead[here, more] += lay.steps[k, m] * share[m]
-        if going == 0.0:
-            continue
-        for link in range(lay.first[here], lay.first[here + 1]):
-            copies, at = lay.copies[link], lay.to[link]
-            if last:
-                halt = lay.sums[at]
-                for m in range(states):
-                    ended[halt, m] += copies * share[m]
-            else:
-                for m in range(states):
-                    ahead[at, m] += copies * share[m]
-        fill = lay.fill[here]
-        if fill >= 0:
-            for m in range(states):
-                ended[fill, m] += share[m]
-        ended[ended.shape[0] - 1, 0] += lay.bust[here] * going
-        if side_copies > 0:
-            for m in range(states):
-                side[here, m] += side_copies * share[m]
-        if other_copies > 0:
-            for m in range(states):
-                other[here, m] += other_copies * share[m]

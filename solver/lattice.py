@@ -19,9 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.contexts import STOP, TURN, Plan
-from solver.kernels import forward, poured, ruled
+from solver.kernels import GOES, UNREACHED, ruled
 from solver.layout import MAX_CELLS, Draws, Floats, Ints, layout, widened
-from solver.sweep import THREADS, Sweep, ends_of, split
+from solver.spread import forward, poured, reached
+from solver.sweep import THREADS, Live, Sweep, ends_of, split
 from solver.thumb import KINDS, Thumb
 
 MAX_NEAR = 1 << 20
@@ -68,18 +69,66 @@ class Lattice:
         """
         if leaves is None:
             leaves = np.full((len(self.contexts), 2), -np.inf)
+        opens = self._opens(worth, leaves)
+        live = None if opens is None else self._live(opens)
+        going, goes, near, complete = self._solved(self.plan, worth, leaves, live)
+        return Solution(self, worth, going, goes, near, complete, live)
+
+    def _solved(
+        self, plan: Plan, worth: Floats, leaves: Floats, live: Live | None
+    ) -> tuple[float, tuple[NDArray[np.bool_], ...], tuple[Ints, ...], bool]:
+        """Return value, policy and near ties of a plan, and whether those are complete."""
         goes = tuple(
             np.zeros(self.shape if context.decides else (0, 0), dtype=np.bool_)
-            for context in self.contexts
+            for context in plan.contexts
         )
-        near = [np.empty(MAX_NEAR if c.decides else 0, dtype=np.int64) for c in self.contexts]
-        sweep = Sweep(self.draws, self.plan, self.layout, worth[np.newaxis], goes, near)
+        near = [np.empty(MAX_NEAR if c.decides else 0, dtype=np.int64) for c in plan.contexts]
+        sweep = Sweep(self.draws, plan, self.layout, worth[np.newaxis], goes, near, live)
         going = float(sweep.run(leaves[..., np.newaxis])[0])
         found = tuple(
             np.sort(listed[: min(count, MAX_NEAR)])
             for listed, count in zip(near, sweep.nears, strict=True)
         )
-        return Solution(self, worth, going, goes, found, complete=max(sweep.nears) <= MAX_NEAR)
+        return going, goes, found, max(sweep.nears) <= MAX_NEAR
+
+    def _opens(self, worth: Floats, leaves: Floats) -> NDArray[np.bool_] | None:
+        """Return the lines on which it can be best to go on: where it is if no card forces.
+
+        Whoever is not forced can do as if, and is not stopped by a card: to be so
+        must not be worth more than to stop. None if nothing is known.
+        """
+        forced = len(self.contexts) > 1 and np.isneginf(leaves).all()
+        if not forced or (worth[3] > worth[0]).any():
+            return None
+        _, [goes], [near], complete = self._solved(TURN, worth, leaves[:1], None)
+        if not complete:
+            return None
+        opens = np.asarray(goes.any(axis=1))
+        opens[near // self.shape[1]] = True
+        return opens
+
+    def _live(self, opens: NDArray[np.bool_]) -> Live:
+        """Return what is known of each line in each context if one goes on from some only."""
+        live = [np.full(self.layout.lines, UNREACHED, dtype=np.int8) for _ in self.contexts]
+        live[-1][-1] = GOES
+        for i in range(len(self.contexts) - 1, -1, -1):
+            context = self.contexts[i]
+            (side, n_side), (other, n_other), _ = split(context, live, live[i])
+            last = context.ahead == STOP
+            ahead = live[i] if last else live[context.ahead]
+            reached(
+                self.layout,
+                context.decides,
+                opens,
+                live[i],
+                ahead,
+                last,
+                side,
+                n_side,
+                other,
+                n_other,
+            )
+        return live
 
     def values(self, worths: Floats, leaves: Floats | None = None) -> Floats:
         """Return the value of going on under the best policy for each of many worths.
@@ -183,6 +232,8 @@ class Solution:
         than `NEAR`, ascending.
     complete
         Whether ``near`` has them all.
+    live
+        What was known of each line in each context before; None if nothing was.
     """
 
     lattice: Lattice
@@ -191,6 +242,7 @@ class Solution:
     goes: tuple[NDArray[np.bool_], ...]
     near: tuple[Ints, ...]
     complete: bool
+    live: Live | None = None
 
     def ends(self) -> tuple[Floats, Floats]:
         """Return the law of the end if the decider goes on now.
@@ -288,6 +340,15 @@ def sweep_residues(
     """
     lattice = solution.lattice
     worths = (worth % prime)[np.newaxis]
-    sweep = Sweep(lattice.draws, lattice.plan, lattice.layout, worths, solution.goes, near, prime)
+    sweep = Sweep(
+        lattice.draws,
+        lattice.plan,
+        lattice.layout,
+        worths,
+        solution.goes,
+        near,
+        solution.live,
+        prime,
+    )
     going = sweep.run(leaves[..., np.newaxis])
     return np.concatenate([going, *sweep.going_near])

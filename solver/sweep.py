@@ -10,13 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.contexts import STOP, Context, Plan
-from solver.kernels import decided, filled, forced
+from solver.kernels import GOES, UNREACHED, decided, filled, forced
 from solver.layout import Draws, Ints, Layout
 
 THREADS = 2
 """Threads for one solve."""
 SHARED_CELLS = 150_000
 """Fewer states are not worth a second thread."""
+Live = Sequence[NDArray[np.int8]]
+"""For each context, what is known of each line before, as `kernels` has it."""
 Each = Callable[..., Any]
 """`map`, or that of a pool of threads."""
 POISON = False
@@ -27,7 +29,7 @@ class Sweep:
     """One pass over all contexts of a lattice, in floats or modulo a prime.
 
     It decides, and fills ``goes`` and ``near``; modulo a prime, and when told so,
-    it follows them.
+    it follows them. Lines that are not ``live`` are left out.
     """
 
     def __init__(
@@ -38,6 +40,7 @@ class Sweep:
         worth: Any,
         goes: Sequence[NDArray[np.bool_]],
         near: Sequence[Ints],
+        live: Live | None = None,
         prime: int = 0,
         *,
         decide: bool = True,
@@ -49,6 +52,7 @@ class Sweep:
         number = self._stops.dtype
         self._goes = goes
         self._near = near
+        self._live = [np.full(lay.lines, GOES, dtype=np.int8)] * len(goes) if live is None else live
         self._prime = prime
         self.nears: list[int] = []
         self.going_near: list[Any] = [
@@ -98,6 +102,7 @@ class Sweep:
                 self._lay,
                 begin,
                 end,
+                self._live[i],
                 self._stops,
                 self._ended,
                 leaf,
@@ -119,7 +124,7 @@ class Sweep:
             return part(0, self._lay.lines, listed)
         # Both parts of a wave may be done at the same time.
         going, nears = None, 0
-        lists = [np.empty_like(listed) if self._decides else listed for _ in range(THREADS)]
+        lists = [np.empty_like(listed) if self._decides else listed for _ in range(2)]
         for first, middle, last in self._lay.waves:
             parts = each(part, (first, middle), (middle, last), lists)
             for near, (value, found) in zip(lists, parts, strict=True):
@@ -140,6 +145,7 @@ class Sweep:
                 self._lay,
                 begin,
                 end,
+                self._live[i],
                 self._ended,
                 leaf,
                 values[i],
@@ -156,8 +162,9 @@ class Sweep:
             )
 
         # Forced draws read other contexts only, so all lines are independent.
-        lines = self._lay.lines
-        list(each(part, (0, lines // 2), (lines // 2, lines)))
+        lines, done = self._lay.lines, np.cumsum(self._live[i] != UNREACHED)
+        middle = int(np.searchsorted(done, done[-1] // 2))
+        list(each(part, (0, middle), (middle, lines)))
 
 
 def ends_of(draws: Draws, lay: Layout, worth: Any) -> tuple[Any, Any]:

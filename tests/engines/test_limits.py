@@ -58,6 +58,21 @@ def test_no_entry_is_read_before_it_is_computed(monkeypatch):
     assert not any(np.isnan(hitting) for hitting, _ in poisoned)
 
 
+def test_what_can_be_left_out_alone_changes_no_bit(monkeypatch):
+    asked = [
+        random_outlook(Random(f"prune {i}"), numbers=3, pile=60 - i, discard=0, model="alone")
+        for i in range(12)
+    ]
+    pruned = [look(outlook) for outlook in asked]
+    left_out = [np.mean(np.stack(one._solution.live) == 0) for one in pruned if one._solution.live]
+    assert len(left_out) > 6
+    assert 0.1 < np.mean(left_out) < 0.9
+    found = [(one.hitting, one.law().ends, one.exact_chance("bust")) for one in pruned]
+    monkeypatch.setattr(Lattice, "_opens", lambda *_: None)
+    whole = [look(outlook) for outlook in asked]
+    assert [(one.hitting, one.law().ends, one.exact_chance("bust")) for one in whole] == found
+
+
 def test_shared_work_gives_the_same_bits(monkeypatch):
     asked = positions(20, "shared")
     monkeypatch.setattr(sweep, "SHARED_CELLS", 10**12)

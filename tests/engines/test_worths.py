@@ -23,6 +23,7 @@ WORTHS = {
     "squared": lambda end: end.score**2,
     "what forty lacks": lambda end: end.score - 40,
     "a Flip 7": lambda end: int(end.how == "flip7"),
+    "rather frozen": lambda end: end.score + 9 * (end.how == "frozen"),
 }
 EACH = 40
 
