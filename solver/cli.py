@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import sys
 import threading
 from collections.abc import Iterator
@@ -79,6 +80,7 @@ def advise(
         if slow:
             notes.print("This one is followed card by card and may take minutes; Ctrl-C stops it.")
         with (
+            _interruptible(),
             announced(lambda: notes.print(message())),
             _patience(notes),
             notes.status("Looking ahead…") as status,
@@ -200,6 +202,24 @@ def _flush() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.stderr.write(f"The answer cannot be written: {error.strerror}.\n")
         sys.exit(UNWRITTEN)
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Raise an interrupt once more where it was swallowed: the compiler's callbacks do that."""
+    came = threading.Event()
+
+    def interrupt(*_: object) -> None:
+        came.set()
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came.is_set():
+        raise KeyboardInterrupt
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -194,6 +195,17 @@ def test_a_long_answer_is_announced_and_stops_when_interrupted():
     assert running.returncode == cli.INTERRUPTED
     assert rest[0] == b""
     assert rest[1].endswith(b"Stopped.\n")
+
+
+def test_an_interrupt_that_the_compiler_swallows_still_stops():
+    def swallow():
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), cli._interruptible():
+        swallow()
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 @pytest.mark.parametrize(
