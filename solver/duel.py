@@ -15,6 +15,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 Tie = Literal["shared", "extra_round"]
 Reply = Callable[[Floats], Floats]
 """From worths of scores, shape (n, scores), to the best expected worth of a round, shape (n,)."""
@@ -51,7 +52,6 @@ def best_reply(
         Shape (target, target): of the hero, by own total and the opponent's.
     """
     table = outcomes(law, target, tie_value(reply, law, tie))
-    scores = len(law)
     done = 0
     # More points in all can only come later in the game.
     for together in range(2 * target - 2, -1, -1):
