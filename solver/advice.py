@@ -119,8 +119,13 @@ class Advice:
 
     Parameters
     ----------
+    best
+        ``hit``, ``stay``, ``tie`` if both are worth exactly the same, or the event of the
+        best option as a record has it.
     figures
         The hero's figures.
+    win
+        Chance of winning by ``hit`` or ``stay``; None when not computed.
     options
         Every legal choice, best first.
     players
@@ -136,17 +141,14 @@ class Advice:
     model: Literal["company", "alone"]
     objective: Literal["score", "win"]
     draw_pile: int
+    best: str
     figures: Figures
+    win: Mapping[str, float | None] | None
     options: tuple[Option, ...]
     players: tuple[Figures, ...]
     reason: str
     exact: Mapping[str, Fraction] | None
     elapsed_ms: float
-
-    @property
-    def best(self) -> Literal["hit", "stay", "tie"]:
-        """The best choice; ``tie`` if hit and stay are worth exactly the same."""
-        return self.figures.best
 
     def as_dict(self) -> dict[str, Any]:
         """Return the advice as machine output has it, ready for JSON."""
@@ -157,7 +159,8 @@ class Advice:
             "objective": self.objective,
             "draw_pile": self.draw_pile,
             **self.figures.as_dict(),
-            "win": {"stay": None, "hit": None, "margin": None},
+            "best": self.best,
+            "win": dict(self.win or {"stay": None, "hit": None, "margin": None}),
             "options": [option.as_dict() for option in self.options],
             "players": [{"name": each.name, **each.as_dict()} for each in self.players],
             "exact": None if self.exact is None else _nested(self.exact),

@@ -66,14 +66,21 @@ def advise(
     file: FromFile = None,
     seat: Seat = None,
     objective: Annotated[
-        str, typer.Option(help="What to play for; score is expected points of this round.")
-    ] = "score",
+        str | None,
+        typer.Option(
+            metavar="win|score",
+            help="What to play for: the game, or the points of this round. To win, if left out, "
+            "where others are at the table and somebody has points.",
+        ),
+    ] = None,
+    others: Annotated[
+        str,
+        typer.Option(help="How the others play: optimal, one_step, human, threshold N, risk P."),
+    ] = "optimal",
     exact: Annotated[bool, typer.Option("--exact", help="Give fractions too.")] = False,
 ) -> None:
     """Say whether to hit or to stay, and what each is worth."""
     with _refusals(as_json=as_json):
-        if objective != "score":
-            raise RefusedError("objective", clip(objective), "the objective is score")
         position = _position(cards, file, seat)
         notes = Console(stderr=True, soft_wrap=True)
         slow = is_slow(position)
@@ -87,6 +94,8 @@ def advise(
         ):
             advice = advise_position(
                 position,
+                objective=objective,  # type: ignore[arg-type]  # checked there
+                models=others,
                 exact=exact,
                 everyone=not slow,
                 progress=lambda n: status.update(f"Looking ahead… {n:,} states solved"),

@@ -48,7 +48,7 @@ class Plan:
     Parameters
     ----------
     worth
-        Shape (target + scores,): chance of winning with a total after this round.
+        Shape (totals,): chance of winning with a total after this round.
     chosen
         Shape (rounds, target): law of the menu that the plan takes in a later
         round with a total.
@@ -58,7 +58,7 @@ class Plan:
     chosen: NDArray[np.int64]
 
 
-def plan(racers: Sequence[Racer], menu: Floats, target: int) -> Plan:
+def plan(racers: Sequence[Racer], menu: Floats, target: int, top: int = 0) -> Plan:
     """Return the best plan of a hero against some racers; ties at the end are split evenly.
 
     Parameters
@@ -69,13 +69,15 @@ def plan(racers: Sequence[Racer], menu: Floats, target: int) -> Plan:
         Shape (laws, scores): laws that the hero can choose in later rounds.
     target
         The game ends after a round in which somebody has so much.
+    top
+        Totals below this are valued, and at least all that a racer or a later round can have.
 
     Raises
     ------
     ValueError
         The race does not come to an end: somebody never adds anything.
     """
-    top = target + menu.shape[1]
+    top = max(top, target + menu.shape[1], *(len(racer.now) for racer in racers))
     finishes: list[Floats] = []
     fields = [_spread(racer.now, top) for racer in racers]
     below = 1.0
@@ -92,7 +94,7 @@ def plan(racers: Sequence[Racer], menu: Floats, target: int) -> Plan:
     chosen = np.zeros((len(finishes), target), dtype=np.int64)
     for number in range(len(finishes) - 1, -1, -1):
         # worth: of totals after the round behind this one; its menu is chosen by them.
-        values = sliding_window_view(worth[:-1], menu.shape[1])[:target] @ menu.T
+        values = sliding_window_view(worth, menu.shape[1])[:target] @ menu.T
         chosen[number] = values.argmax(axis=1)
         worth = np.concatenate([values.max(axis=1), finishes[number]])
     return Plan(worth, chosen)
@@ -122,11 +124,7 @@ def first_chances(fields: Floats, target: int) -> Floats:
 
 
 def _spread(law: Floats, size: int) -> Floats:
-    if len(law) > size and law[size:].any():
-        raise ValueError(f"a total is above {size - 1}")
-    spread = np.zeros(size)
-    spread[: min(size, len(law))] = law[:size]
-    return spread
+    return np.pad(law, (0, size - len(law)))
 
 
 def _added(field: Floats, law: Floats, size: int) -> Floats:

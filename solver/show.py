@@ -34,10 +34,17 @@ EFFECT = {
 
 def advice(console: Console, given: Advice) -> None:
     """Print advice: the verdict and why, what may come of hitting, the other players."""
-    word, style = VERDICT[given.best]
+    word, style = VERDICT.get(given.best, (given.best.upper(), "bold green"))
     sentence = f" {given.reason[0].upper()}{given.reason[1:]}"
     console.print(Text.assemble((word, style), sentence), soft_wrap=True)
-    console.print(_prospect(given.figures), soft_wrap=True, highlight=False, markup=False)
+    if given.best in VERDICT:
+        console.print(_prospect(given.figures), soft_wrap=True, highlight=False, markup=False)
+    else:
+        grid = Grid("choice", "wins", "points of this round")
+        for option in given.options:
+            win = "" if option.win is None else f"{option.win:.2%}"
+            grid.add_row(escape(option.event), win, f"{option.score:.2f}")
+        console.print(grid)
     if given.exact is not None:
         for name, value in given.exact.items():
             line = f"{name:>15} = {value.numerator}/{value.denominator}"

@@ -3,35 +3,52 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple, get_args
 
 from solver.advice import Advice, Figures, NextCard, Option
 from solver.flip7.deck import DECK
 from solver.flip7.lookahead import Lookahead, Progress, look, takes_long
+from solver.flip7.models import Model, read_model
 from solver.flip7.notation import Position
 from solver.flip7.outlook import Outlook
-from solver.flip7.referee import waiting_for
+from solver.flip7.reasons import of_points, of_target, of_winning, risk
+from solver.flip7.record import format_event
+from solver.flip7.referee import Stay, waiting_for
 from solver.flip7.row import Effect
 from solver.flip7.rules import RuleError
+from solver.flip7.table import Need, Table
+from solver.flip7.winning import Choice, choices
 from solver.flip7.words import read_seat
 from solver.kernels import NEAR
+from solver.refusal import RefusedError, clip
+
+Objective = Literal["score", "win"]
 
 
 def advise(
     position: Position,
     *,
+    objective: Objective | None = None,
+    models: str | Mapping[str, str] = "optimal",
     exact: bool = False,
     everyone: bool = True,
     progress: Progress | None = None,
 ) -> Advice:
-    """Return whether the hero should hit or stay, for the most expected points.
+    """Return what the hero should choose: to hit or to stay, or at whom to aim a card.
 
     Parameters
     ----------
     position
         The table as entered. All cards on it are removed from the deck.
+    objective
+        ``win``: the best chance of winning the game; ``score``: the most expected
+        points of this round. By default ``win`` if there are others and somebody has
+        points.
+    models
+        How the others play, see `read_model`: all of them, or by name.
     exact
         Give the main figures as fractions too.
     everyone
@@ -42,42 +59,52 @@ def advise(
     Raises
     ------
     RuleError
-        There is nothing to decide: the hero is out, the round is over or an
-        action card is pending; or two ×2 can meet and no switch says what they do.
+        There is nothing to choose: the hero is out, the round is over or others are
+        asked first; or two ×2 can meet and no switch says what they do.
+    RefusedError
+        The objective or a model does not exist, or nobody has that name.
     TooLargeError
         The position has too many states for this machine.
 
     Notes
     -----
-    Exact for every policy that does not look at cards the others will turn
-    later, see `outlook`. Rules R8 to R21.
+    Points are exact for every policy that does not look at cards the others will turn
+    later, see `outlook`. The chance of winning is that of the model in `winning`.
+    Rules R8 to R22.
     """
     began = time.perf_counter()
     table, hero = position.table, position.hero
-    outlook = _deciding(position)
+    aims = _aims(table, hero)
+    outlook = Outlook.of(table, hero, position.model) if aims else _deciding(position)
+    objective = _objective(position, objective)
+    how = _models(table, models)
     lookahead = look(outlook, progress=progress)
     figures = _figures(table.players[hero].name, outlook, lookahead)
-    players = []
-    for seat in table.active() if everyone else [hero]:
-        if seat == hero:
-            players.append(figures)
-            continue
-        other = Outlook.of(table, seat, "company")  # the hero is active too
-        players.append(_figures(table.players[seat].name, other, look(other, progress=progress)))
+    if aims:
+        chosen = _aimed(table, hero, how, objective)
+    elif objective == "win":
+        chosen = _for_winning(table, hero, how, outlook, figures)
+    else:
+        chosen = _for_points(outlook, figures)
+    players = [figures]
+    for seat in table.active() if everyone else []:
+        if seat != hero:
+            other = Outlook.of(table, seat, "company")  # the hero is active too
+            ahead = look(other, progress=progress)
+            players.append(_figures(table.players[seat].name, other, ahead))
+    seats = [player.name for player in table.players]
     return Advice(
         game=DECK.game,
         hero=figures.name,
         model=position.model,
-        objective="score",
+        objective=objective,
         draw_pile=sum(table.pile),
+        best=chosen.best,
         figures=figures,
-        options=_options(figures),
-        players=tuple(players),
-        reason=reason(
-            figures,
-            second_chance=outlook.row.second_chance,
-            given_away=outlook.next_card()[Effect.ACTION] if outlook.model == "company" else 0,
-        ),
+        win=chosen.win,
+        options=chosen.options,
+        players=tuple(sorted(players, key=lambda each: seats.index(each.name))),
+        reason=chosen.reason,
         exact=_fractions(figures, lookahead) if exact else None,
         elapsed_ms=(time.perf_counter() - began) * 1000,
     )
@@ -91,6 +118,8 @@ def is_slow(position: Position) -> bool:
     RuleError
         There is nothing to decide.
     """
+    if _aims(position.table, position.hero):
+        return False
     return takes_long(_deciding(position))
 
 
@@ -108,30 +137,6 @@ def next_card(outlook: Outlook) -> NextCard:
     )
 
 
-def reason(figures: Figures, *, second_chance: bool, given_away: int = 0) -> str:
-    """Return one sentence that says why, made from the figures alone."""
-    odds = figures.next
-    risk = f"{odds.bust} of {odds.cards} cards bust you ({float(odds.chance(odds.bust)):.1%})"
-    if not odds.bust:
-        first = f"the first of {odds.duplicate} duplicates"
-        saved = f": a Second Chance takes {first if odds.duplicate > 1 else 'the one duplicate'}"
-        risk = "no card busts you next" + (saved if second_chance and odds.duplicate else "")
-    if given_away == odds.cards:
-        risk = "every card left in the pile goes to others, so the next pile decides"
-    if odds.flip7:
-        risk += f", {odds.flip7} make Flip 7"
-    if figures.margin is None:
-        return f"{risk}; with nothing in front you must hit: {figures.hit:.2f} points on average."
-    have = f"the {figures.bank} you have"
-    if figures.best == "tie":
-        return f"{risk}; hitting averages exactly {have}, so both are equal."
-    gap = f"{abs(figures.margin):.2f}"
-    if gap == "0.00":
-        gap = f"{abs(figures.margin):.2g}"
-    more = "more" if figures.margin > 0 else "less"
-    return f"{risk}; hitting averages {figures.hit:.2f} points, {gap} {more} than {have}."
-
-
 def seen_from(position: Position, name: str) -> Position:
     """Return a position as another player of it sees it.
 
@@ -147,12 +152,103 @@ def seen_from(position: Position, name: str) -> Position:
     return replace(position, hero=seat, model="company" if others else "alone")
 
 
+class _Chosen(NamedTuple):
+    best: str
+    win: Mapping[str, float | None] | None
+    options: tuple[Option, ...]
+    reason: str
+
+
+def _aims(table: Table, hero: int) -> bool:
+    """Return whether the hero is asked at whom to aim a card."""
+    ask = table.ask()
+    return ask.need is Need.TARGET and ask.seat == hero
+
+
 def _deciding(position: Position) -> Outlook:
     """Return the outlook of a hero who may be asked to hit or stay."""
     outlook = Outlook.of(position.table, position.hero, position.model)
     if position.table.pending:
         raise RuleError("R16", f"first, {waiting_for(position.table)}")
     return outlook
+
+
+def _objective(position: Position, asked: Objective | None) -> Objective:
+    table = position.table
+    others = len(table.players) > 1
+    if asked is None:
+        return "win" if others and any(player.total for player in table.players) else "score"
+    if asked not in get_args(Objective):
+        raise RefusedError("objective", clip(asked), "the objective is win or score")
+    if asked == "win" and not others:
+        message = (
+            "one plays to win against others: put them on the table, such as me 90: 5; ann 120:"
+        )
+        raise RefusedError("objective", asked, message)
+    return asked
+
+
+def _models(table: Table, models: str | Mapping[str, str]) -> dict[int, Model]:
+    """Return how each seat plays."""
+    if isinstance(models, str):
+        return dict.fromkeys(range(len(table.players)), read_model(models))
+    return {
+        read_seat("model", table.players, name): read_model(text) for name, text in models.items()
+    }
+
+
+def _aimed(table: Table, hero: int, how: Mapping[int, Model], objective: Objective) -> _Chosen:
+    """Return at whom to aim a card."""
+
+    def key(choice: Choice) -> tuple[float, float]:
+        worth = choice.value
+        return (worth.win, worth.score) if objective == "win" else (worth.score, worth.win)
+
+    ranked = sorted(choices(table, hero, how), key=key, reverse=True)
+    most = key(ranked[0])[0]
+    options = tuple(
+        Option(_event(table, c), c.value.score, c.value.win, key(c)[0] - most) for c in ranked
+    )
+    return _Chosen(options[0].event, None, options, of_target(table, ranked, hero, how))
+
+
+def _event(table: Table, choice: Choice) -> str:
+    if isinstance(choice.event, str):
+        return choice.event
+    if isinstance(choice.event, Stay):
+        return "stay"
+    # What a record has behind the name: fz>ann.
+    return format_event(table, choice.event).split()[-1]
+
+
+def _for_winning(
+    table: Table, hero: int, how: Mapping[int, Model], outlook: Outlook, figures: Figures
+) -> _Chosen:
+    """Return whether to hit or to stay for the best chance of winning."""
+    found = {_event(table, c): c.value for c in choices(table, hero, how)}
+    hit, stay = found["hit"].win, found["stay"].win if "stay" in found else None
+    best = max(found, key=lambda event: found[event].win)
+    if stay is not None and abs(hit - stay) < NEAR:
+        best = "tie"
+    most = max(value.win for value in found.values())
+    points = {"hit": figures.hit, "stay": figures.stay or 0.0}
+    options = tuple(
+        Option(event, points[event], found[event].win, found[event].win - most)
+        for event in sorted(found, key=lambda event: -found[event].win)
+    )
+    win = {"stay": stay, "hit": hit, "margin": None if stay is None else hit - stay}
+    return _Chosen(best, win, options, of_winning(figures, hit, stay, _risk(outlook, figures)))
+
+
+def _for_points(outlook: Outlook, figures: Figures) -> _Chosen:
+    """Return whether to hit or to stay for the most expected points."""
+    reason = of_points(figures, _risk(outlook, figures))
+    return _Chosen(figures.best, None, _options(figures), reason)
+
+
+def _risk(outlook: Outlook, figures: Figures) -> str:
+    given = outlook.next_card()[Effect.ACTION] if outlook.model == "company" else 0
+    return risk(figures, second_chance=outlook.row.second_chance, given_away=given)
 
 
 def _figures(name: str, outlook: Outlook, lookahead: Lookahead) -> Figures:

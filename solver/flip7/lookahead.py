@@ -42,6 +42,10 @@ class Lookahead(Protocol):
     def hitting(self) -> float:
         """Value of hitting now and playing on as well as possible."""
 
+    @property
+    def goes_first(self) -> bool:
+        """Whether the policy hits now, the best one or a rule of thumb; True where it must."""
+
     def law(self) -> Distribution:
         """Return the law of the end of the round if the hero hits now."""
 
@@ -59,6 +63,8 @@ def look(
     *,
     stacking: bool = False,
     thumb: Thumb | None = None,
+    forced: int = 0,
+    frozen: bool = False,
 ) -> Lookahead:
     """Return the solved look-ahead of an outlook, by the fastest engine that is exact for it.
 
@@ -74,6 +80,10 @@ def look(
         Alone only: simplify chains of Flip Threes as other programs do, see `chain`.
     thumb
         Follow this rule of thumb after the first card instead of the best policy.
+    forced
+        This many cards must be flipped first; ``hitting`` is what doing so is worth.
+    frozen
+        Behind them a Freeze ends the round.
 
     Raises
     ------
@@ -85,9 +95,10 @@ def look(
     order: Order = "stacking" if stacking else outlook.rules.setaside
     if not takes_long(outlook):
         with suppress(HandOverError):
-            return Compiled(Start(outlook, order), worth, thumb)
-    if thumb is not None:
-        raise TooLargeError("the compiled engine cannot follow a rule of thumb so near the end")
+            start = Start(outlook, order, forced=forced, frozen=frozen)
+            return Compiled(start, worth, thumb)
+    if thumb is not None or forced:
+        raise TooLargeError("the compiled engine cannot follow this so near the end of the cards")
     if outlook.model == "company":
         game = CompanyGame(outlook.rules)
         return Slow(outlook, game, game.start(outlook), worth, progress)
@@ -108,7 +119,9 @@ def look_each(
         return list(pool.map(lambda outlook: look(outlook, worth, progress), outlooks))
 
 
-def hitting_values(outlook: Outlook, worths: Floats) -> Floats:
+def hitting_values(
+    outlook: Outlook, worths: Floats, forced: int = 0, *, frozen: bool = False
+) -> Floats:
     """Return the value of hitting for each of many worths of the ends.
 
     It is the ``hitting`` of `look` for each one. Together they take a small part of the time.
@@ -118,6 +131,8 @@ def hitting_values(outlook: Outlook, worths: Floats) -> Floats:
     worths
         Shape (W, 4, scores): what each end is worth, in the order of `ENDS`, for as
         many scores as any row can have.
+    forced, frozen
+        As for `look`.
 
     Returns
     -------
@@ -129,10 +144,12 @@ def hitting_values(outlook: Outlook, worths: Floats) -> Floats:
     ValueError
         Worths end before the scores do.
     """
+    start = Start(outlook, outlook.rules.setaside, forced=forced, frozen=frozen)
     if not takes_long(outlook):
         with suppress(HandOverError):
-            return compiled.hitting_values(Start(outlook, outlook.rules.setaside), worths)
-    return np.array([look(outlook, worth_of(table)).hitting for table in worths])
+            return compiled.hitting_values(start, worths)
+    found = (look(outlook, worth_of(table), forced=forced, frozen=frozen) for table in worths)
+    return np.array([one.hitting for one in found])
 
 
 def takes_long(outlook: Outlook) -> bool:
@@ -170,6 +187,11 @@ class Slow(Generic[S]):
     def hitting(self) -> float:
         """Value of hitting now and playing on as well as possible."""
         return float(self._going)
+
+    @property
+    def goes_first(self) -> bool:
+        """Whether the best policy hits now."""
+        return self.staying is None or self._going > self.staying
 
     def exact_hitting(self) -> Fraction:
         """Return the value of hitting as a fraction."""

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solver.cards import Kind, add, change
+from solver.contexts import STOP, TURN, Context, Plan
+from solver.contexts import plan as plan_of
 from solver.distribution import End
 from solver.flip7.chain import Chain, Order, contexts
 from solver.flip7.deck import DECK, FLIP_THREE, FREEZE, NUMBERS, SECOND_CHANCE, TIMES_TWO
@@ -44,12 +46,18 @@ class Start:
         None at the first decision; alone it is the start of a turn.
     piles
         How many more piles may be followed.
+    forced
+        Cards that must be flipped before the first decision (R17).
+    frozen
+        Whether the round is over for the hero behind them, by a Freeze that waits.
     """
 
     outlook: Outlook
     order: Order
     chain: Chain | None = None
     piles: int = MAX_PILES
+    forced: int = 0
+    frozen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +94,19 @@ def stage(start: Start) -> Stage:
     """
     outlook = start.outlook
     chains: tuple[Chain, ...]
+    counts = outlook.source()
     if outlook.model == "company":
+        plan = forced_plan(start.forced, counts[_FLIP_THREE] + counts[_FREEZE], start.frozen)
         outlook = outlook.without_dead_cards()
-        chains = (Chain(0, 0),)
-        lattice = Lattice(draws_of(outlook))
+        if start.forced and empties(outlook):
+            raise HandOverError
+        chains = (Chain(0, 0),) * len(plan.contexts)
+        lattice = Lattice(draws_of(outlook), plan)
     else:
-        counts = outlook.source()
-        chain = start.chain or Chain(counts[_FLIP_THREE], counts[_FREEZE])
+        waiting = "Z" if start.frozen else ""
+        chain = start.chain or Chain(
+            counts[_FLIP_THREE], counts[_FREEZE], left=start.forced, waiting=waiting
+        )
         chains, plan = contexts(chain, start.order, track=empties(outlook))
         lattice = Lattice(draws_of(outlook), plan)
     here = replace(start, outlook=outlook, chain=chains[-1])
@@ -101,6 +115,26 @@ def stage(start: Start) -> Stage:
     )
     spent = not lattice.draws.cards + lattice.contexts[-1].side_cards
     return Stage(outlook, lattice, after, spent)
+
+
+def forced_plan(cards: int, dead: int, frozen: bool) -> Plan:  # noqa: FBT001  # see `Start`
+    """Return the plan of a turn in company behind so many forced cards.
+
+    A ``dead`` card, which goes to another player, is one of the forced cards; once
+    the hero decides, it changes nothing any more.
+    """
+    if not cards:
+        return TURN
+    found = list(TURN.contexts)
+    after = dict.fromkeys(range(dead + 1), STOP if frozen else 0)
+    for left in range(1, cards + 1):
+        here = {}
+        for n in range(max(0, dead - (cards - left)), dead + 1):
+            sides = ((n, after[n - 1]),) if n else ()
+            here[n] = len(found)
+            found.append(Context(decides=False, ahead=after[n], sides=sides))
+        after = here
+    return plan_of(found)
 
 
 def _next(start: Start, chain: Chain, *, held: bool) -> Start | None:

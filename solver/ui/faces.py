@@ -33,6 +33,13 @@ CHOICES = {
     "tie": Face("EITHER", ":material/balance:", "green"),
 }
 
+AIMS = {
+    "fz": ("FREEZE {}", ":material/ac_unit:"),
+    "f3": ("{} FLIPS THREE", ":material/filter_3:"),
+    "sc": ("SECOND CHANCE TO {}", ":material/favorite:"),
+}
+"""Choices at whom to aim a card: words for the name, and symbol."""
+
 EFFECTS = {
     Effect.BUST: Face("Bust", ":material/close:", "red"),
     Effect.SAVED: Face("Saved", ":material/favorite:", "green"),

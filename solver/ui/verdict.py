@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solver.advice import Advice
 from solver.flip7.notation import Position
 from solver.flip7.table import Phase, Status
-from solver.ui.faces import CHOICES, STATUSES, Face, points_apart
+from solver.ui.faces import AIMS, CHOICES, STATUSES, Face, percent, points_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,24 @@ class Verdict:
 
 def verdict(advice: Advice) -> Verdict:
     """Return the answer for the hero of some advice."""
-    margin = advice.figures.margin
-    if margin is None:
+    if len(advice.options) < 2:
         words = "the only choice"
     elif advice.best == "tie":
         words = "exactly equal"
+    elif advice.objective == "win":
+        words = f"+{percent(-advice.options[1].delta)} to win"
     else:
-        words = f"by {points_apart(margin)} points"
-    return Verdict(CHOICES[advice.best], words, sentence(advice.reason))
+        words = f"by {points_apart(advice.options[1].delta)} points"
+    return Verdict(choice(advice.best), words, sentence(advice.reason))
+
+
+def choice(event: str) -> Face:
+    """Return the face of a choice: to hit, to stay, or to aim a card, such as ``fz>ann``."""
+    if event in CHOICES:
+        return CHOICES[event]
+    code, _, name = event.partition(">")
+    words, icon = AIMS[code]
+    return Face(words.format(name.upper()), icon, "blue")
 
 
 def no_verdict(position: Position, message: str) -> Verdict:

@@ -21,7 +21,8 @@ def run(*words, text=None):
 
 
 def test_advise_json_has_every_key_of_the_notation():
-    result = run("advise", "--json", "--exact", "me 143: 12 7 +4 sc; ann 168 stay: 5 9; bob: 3 11")
+    table = "me 143: 12 7 +4 sc; ann 168 stay: 5 9; bob: 3 11"
+    result = run("advise", "--json", "--exact", "--objective", "score", table)
     answer = json.loads(result.stdout)
     assert result.exit_code == 0
     assert (answer["game"], answer["hero"], answer["model"]) == ("flip7", "me", "company")
@@ -41,6 +42,33 @@ def test_advise_json_has_every_key_of_the_notation():
     assert answer["exact"]["next"]["bust"] == "0/1"
     assert (answer["method"], answer["error"]) == ("exact", None)
     assert answer["elapsed_ms"] > 0
+
+
+def test_advice_about_winning():
+    table = "me 143: 12 7 +4 sc; ann 168 stay: 5 9; bob: 3 11"
+    answer = json.loads(run("advise", "--json", table).stdout)
+    assert answer["objective"] == "win"
+    win = answer["win"]
+    assert 0 < win["stay"] < win["hit"] < 1
+    assert win["margin"] == win["hit"] - win["stay"]
+    assert answer["best"] == "hit"
+    assert [option["win"] for option in answer["options"]] == [win["hit"], win["stay"]]
+    assert answer["options"][1]["delta"] == -win["margin"]
+    points = json.loads(run("advise", "--json", "--objective", "score", table).stdout)
+    assert answer["score"] == points["score"]
+    bolder = json.loads(run("advise", "--json", "--others", "threshold 40", table).stdout)
+    assert bolder["win"] != win
+
+
+def test_advice_at_whom_to_aim():
+    table = "me 143: 12 7 +4; ann 168: 5 9 x2; bob 90: 3 11; pending: f3 me>?"
+    answer = json.loads(run("advise", "--json", table).stdout)
+    assert answer["best"] == answer["options"][0]["event"]
+    assert {option["event"] for option in answer["options"]} == {"f3>me", "f3>ann", "f3>bob"}
+    deltas = [option["delta"] for option in answer["options"]]
+    assert deltas == sorted(deltas, reverse=True)
+    assert deltas[0] == 0
+    assert "ann" in answer["reason"]
 
 
 def test_position_comes_from_words_input_or_file(tmp_path):
@@ -81,7 +109,10 @@ def test_seat_answers_for_another_player():
         (["--file", "some", "12"], "file", "some", "not both"),
         (["--objective", "fun", "12"], "objective", "fun", "score"),
         (["me stay: 12; ann: 3"], "rules", "R8", "out of this round"),
-        (["me: 12; ann: 3; pending: fz me>?"], "rules", "R16", "chooses who gets"),
+        (["me: 12; ann: 3; pending: fz ann>?"], "rules", "R16", "ann chooses who gets"),
+        (["--others", "fools", "me 9: 12; ann: 3"], "model", "fools", "nobody plays"),
+        (["--others", "risk 7", "me 9: 12; ann: 3"], "model", "risk 7", "from 0 to 1"),
+        (["--objective", "win", "12 7"], "objective", "win", "against others"),
         (["game chess; 12"], "game", "chess", "the games are"),
         (["12 " * 10_000], "text", "12 12 12 12 12 12 12…", "shorten"),
     ],

@@ -1,0 +1,120 @@
+"""Laws of a round's score, as arrays: of the fresh deck, and of a row as it lies on the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from importlib.resources import files
+
+import numpy as np
+
+from solver.cards import add
+from solver.distribution import Distribution
+from solver.errors import TooLargeError
+from solver.flip7.deck import ADDS, DECK, NUMBERS
+from solver.flip7.lookahead import Lookahead, look
+from solver.flip7.models import Model
+from solver.flip7.outlook import Outlook
+from solver.flip7.row import NOTHING
+from solver.flip7.rules import FLIP_SEVEN, FLIP_SEVEN_BONUS, Rules
+from solver.layout import Floats
+from solver.stopping import points
+
+AIMS = range(15, 66, 5)
+"""Scores that the hero's laws of later rounds aim at."""
+STORED = "laws.npy"
+NONE = DECK.count(())
+
+
+def scores(decks: int, rules: Rules) -> int:
+    """Return one more than the highest score that a round can have."""
+    numbers = sum(sorted((card.value for card in NUMBERS), reverse=True)[:FLIP_SEVEN])
+    factor = 2 if decks == 1 or rules.two_x2 != "x4" else 4
+    return factor * numbers + decks * sum(card.value for card in ADDS) + FLIP_SEVEN_BONUS + 1
+
+
+def fresh() -> Outlook:
+    """Return the outlook in company of an empty row and a whole deck."""
+    return Outlook(NOTHING, DECK.full(), NONE, "company", Rules())
+
+
+def array_of(law: Distribution, size: int | None = None) -> Floats:
+    """Return the chance of each score: below ``size``, or up to the highest that can be."""
+    chances = law.points()
+    array = np.zeros(max(chances) + 1 if size is None else size)
+    array[list(chances)] = [float(chance) for chance in chances.values()]
+    return array
+
+
+@lru_cache(maxsize=256)
+def later_law(model: Model) -> Floats:
+    """Return the law of a later round of a player: the fresh deck, in company."""
+    return array_of(look(fresh(), thumb=model.thumb).law(), scores(1, Rules()))
+
+
+@lru_cache(maxsize=1)
+def menu() -> Floats:
+    """Return the laws that the hero can choose in later rounds, shape (laws, scores).
+
+    They are those of `make_menu`, made once by ``scripts/laws.py`` and stored.
+    """
+    with files("solver.flip7").joinpath(STORED).open("rb") as stored:
+        laws: Floats = np.load(stored)
+    return laws
+
+
+def make_menu(start: Outlook) -> Floats:
+    """Return the laws of the best rounds for the most points, and for points around each aim.
+
+    For each of `AIMS` there is the law with the best chance of so many points, and that with
+    the most points where more than so many count for nothing.
+    """
+    worths = [points]
+    worths += [lambda end, aim=aim: float(end.score >= aim) for aim in AIMS]  # type: ignore[misc]
+    worths += [lambda end, aim=aim: float(min(end.score, aim)) for aim in AIMS]  # type: ignore[misc]
+    size = scores(1, start.rules)
+    return np.array([array_of(look(start, worth).law(), size) for worth in worths])
+
+
+@lru_cache(maxsize=4096)
+def law_now(outlook: Outlook, model: Model, forced: int = 0, *, frozen: bool = False) -> Floats:
+    """Return the law of a player's score in this round.
+
+    Parameters
+    ----------
+    outlook
+        The row and what can come.
+    model
+        How the player decides.
+    forced, frozen
+        So many cards must be flipped first; behind them a Freeze ends the round.
+    """
+    row = outlook.row
+    if not forced and frozen:
+        return _surely(row.score(outlook.rules))
+    found = _found(outlook, model, forced, frozen=frozen)
+    stays = not forced and (
+        found.hitting <= (found.staying or 0.0) if model.thumb is None else not found.goes_first
+    )
+    if stays and not row.empty:
+        return _surely(row.score(outlook.rules))
+    return array_of(found.law())
+
+
+def _found(outlook: Outlook, model: Model, forced: int, *, frozen: bool) -> Lookahead:
+    """Return the look-ahead of a player.
+
+    So near the end of the cards that the compiled engine hands over, the discard pile is
+    taken to be shuffled in at once: this is about what others may do, and few cards matter.
+    """
+    try:
+        return look(outlook, thumb=model.thumb, forced=forced, frozen=frozen)
+    except TooLargeError:
+        whole = replace(outlook, pile=add(outlook.pile, outlook.discard), discard=NONE)
+        return look(whole, thumb=model.thumb, forced=forced, frozen=frozen)
+
+
+def _surely(score: int) -> Floats:
+    law = np.zeros(score + 1)
+    law[score] = 1.0
+    return law

@@ -1,0 +1,61 @@
+"""How other players are taken to play: a name, and the rule of thumb behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.refusal import RefusedError, clip, nearest
+from solver.thumb import Thumb
+
+NAMES = ("optimal", "one_step", "human", "threshold N", "risk P", "cards N")
+HUMAN = Thumb("score", 29)
+"""What family games are most like: see docs/facts.md for the fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A way to play a round.
+
+    Parameters
+    ----------
+    name
+        As it is typed: one of `NAMES`.
+    thumb
+        The rule of thumb it follows; None for the most expected points.
+    """
+
+    name: str
+    thumb: Thumb | None
+
+
+OPTIMAL = Model("optimal", None)
+
+
+def read_model(text: str) -> Model:
+    """Read the name of a way to play, such as ``optimal`` or ``threshold 25``.
+
+    Raises
+    ------
+    RefusedError
+        There is no such way, or its number makes no sense.
+    """
+    word, *numbers = text.strip().lower().replace("=", " ").split()[:3] or [""]
+    plain = {"optimal": None, "one_step": Thumb("one step"), "human": HUMAN}
+    if word in plain and not numbers:
+        return Model(word, plain[word])
+    kinds = {"threshold": ("score", 1, 1000), "risk": ("risk", 0, 1), "cards": ("cards", 1, 7)}
+    if word not in kinds:
+        hint = nearest(word, [*plain, *kinds]) or f"; there are {', '.join(NAMES)}"
+        raise RefusedError("model", clip(text), f"nobody plays {clip(text)!r}{hint}")
+    kind, least, most = kinds[word]
+    try:
+        number = float(numbers[0]) if len(numbers) == 1 else float("nan")
+    except ValueError:
+        number = float("nan")
+    if not least <= number <= most:
+        message = f"{word} needs one number from {least} to {most}, such as {word} {_EXAMPLE[word]}"
+        raise RefusedError("model", clip(text), message)
+    return Model(f"{word} {number:g}", Thumb(kind, number))  # type: ignore[arg-type]
+
+
+_EXAMPLE = {"threshold": "25", "risk": "0.25", "cards": "4"}
