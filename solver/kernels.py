@@ -205,6 +205,7 @@ def decided(
 @compiled
 def ruled(
     lay: Layout,
+    live: NDArray[np.int8],
     kind: int,
     number: float,
     stops: Floats,
@@ -216,13 +217,18 @@ def ruled(
 ) -> None:
     """Fill ``goes`` (lines, M) with the decisions of a rule of thumb, by its number in `thumb`.
 
-    In ``ended`` a row that is stopped is worth what stopping is. ``sides`` cards of
+    It does so for lines that are ``live``, and marks there which ones those lead to. In
+    ``ended`` a row that is stopped is worth what stopping is. ``sides`` cards of
     the pile leave the row alone; ``can_grow`` says that the next pile has a card that can
     add to any row. ``leaf_goes`` (2,) is the decision when no card is left.
     """
     states = lay.factor.shape[0]
     gather = np.empty(states)
-    for here in range(lay.sums.shape[0]):
+    start = lay.sums.shape[0] - 1
+    for here in range(start, -1, -1):
+        if live[here] == UNREACHED:
+            continue
+        live[here] = GOES if here == start else STAYS
         total = lay.sums[here]
         _gathered(lay, here, ended, ended, True, gather)
         for m in range(states):
@@ -246,9 +252,14 @@ def ruled(
             else:
                 one = gather[m] + sides * stops[total, m]
                 go = one > stops[total, m] * (cards + sides) * (1 + 1e-12)
-            if lay.must_go and here == lay.sums.shape[0] - 1 and m == 0:
+            if lay.must_go and here == start and m == 0:
                 go = True
             goes[here, m] = go
+            if go:
+                live[here] = GOES
+        if live[here] == GOES:
+            for link in range(lay.first[here], lay.first[here + 1]):
+                live[lay.to[link]] = GOES
 
 
 @compiled

@@ -10,7 +10,7 @@ All functions are pure: they share no state and may run in any thread.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +27,8 @@ from solver.thumb import KINDS, Thumb
 
 MAX_NEAR = 1 << 20
 """Most near ties that are listed."""
+FEW = 4
+"""So many worths are not worth being solved for together."""
 TOGETHER = 32
 """Worths that are solved for at the same time: a few cache lines."""
 
@@ -70,7 +72,7 @@ class Lattice:
         if leaves is None:
             leaves = np.full((len(self.contexts), 2), -np.inf)
         opens = self._opens(worth, leaves)
-        live = None if opens is None else self._live(opens)
+        live = None if opens is None else self._live(lambda _, __: opens)
         going, goes, near, complete = self._solved(self.plan, worth, leaves, live)
         return Solution(self, worth, going, goes, near, complete, live)
 
@@ -107,21 +109,25 @@ class Lattice:
         opens[near // self.shape[1]] = True
         return opens
 
-    def _live(self, opens: NDArray[np.bool_]) -> Live:
-        """Return what is known of each line in each context if one goes on from some only."""
+    def _live(self, opens: Callable[[int, NDArray[np.int8]], NDArray[np.bool_]]) -> Live:
+        """Return what is known of each line in each context if one goes on from some only.
+
+        Those are what ``opens`` gives for a context that decides, by its number and by which
+        of its lines come up.
+        """
         live = [np.full(self.layout.lines, UNREACHED, dtype=np.int8) for _ in self.contexts]
         live[-1][-1] = GOES
+        shut = np.zeros(0, dtype=np.bool_)
         for i in range(len(self.contexts) - 1, -1, -1):
             context = self.contexts[i]
             (side, n_side), (other, n_other), _ = split(context, live, live[i])
             last = context.ahead == STOP
-            ahead = live[i] if last else live[context.ahead]
             reached(
                 self.layout,
                 context.decides,
-                opens,
+                opens(i, live[i]) if context.decides else shut,
                 live[i],
-                ahead,
+                live[i] if last else live[context.ahead],
                 last,
                 side,
                 n_side,
@@ -149,6 +155,9 @@ class Lattice:
         """
         if leaves is None:
             leaves = np.full((len(self.contexts), 2, len(worths)), -np.inf)
+        if len(worths) < FEW:
+            solved = [self.solve(w, leaves[..., i]).going for i, w in enumerate(worths)]
+            return np.array(solved)
         nothing = [np.empty((0, 0), dtype=np.bool_) for _ in self.contexts]
         near = [np.empty(0, dtype=np.int64) for _ in self.contexts]
         room = MAX_CELLS // (THREADS * math.prod(self.shape) * self.plan.most_tables)
@@ -193,28 +202,22 @@ class Lattice:
         stops, ended = ends_of(self.draws, self.layout, worth[np.newaxis, [0, 1, 2, 0]])
         here = self.draws.held.union(r for r, n in enumerate(self.draws.copies) if n)
         can_grow = later[1] or any(n for r, n in enumerate(later[0]) if r not in here)
-        goes = []
-        for context, leaf in zip(self.contexts, leaf_goes, strict=True):
-            chosen = np.zeros(self.shape if context.decides else (0, 0), dtype=np.bool_)
-            goes.append(chosen)
-            if context.decides:
-                ruled(
-                    self.layout,
-                    KINDS.index(thumb.kind),
-                    thumb.number,
-                    stops,
-                    ended,
-                    context.side_cards,
-                    can_grow,
-                    leaf,
-                    chosen,
-                )
+        goes = [np.zeros(self.shape if c.decides else (0, 0), np.bool_) for c in self.contexts]
+
+        def decide(i: int, live: NDArray[np.int8]) -> NDArray[np.bool_]:
+            rule = KINDS.index(thumb.kind), thumb.number
+            sides = self.contexts[i].side_cards
+            leaf = leaf_goes[i]
+            ruled(self.layout, live, *rule, stops, ended, sides, can_grow, leaf, goes[i])
+            return np.asarray(live == GOES)
+
         near = [np.empty(0, dtype=np.int64) for _ in self.contexts]
+        live = self._live(decide)
         sweep = Sweep(
-            self.draws, self.plan, self.layout, worth[np.newaxis], goes, near, decide=False
+            self.draws, self.plan, self.layout, worth[np.newaxis], goes, near, live, decide=False
         )
         going = float(sweep.run(leaves[..., np.newaxis])[0])
-        return Solution(self, worth, going, tuple(goes), tuple(near), complete=True)
+        return Solution(self, worth, going, tuple(goes), tuple(near), complete=True, live=live)
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +269,7 @@ class Solution:
         reach = {start: np.zeros(lattice.shape)}
         reach[start][-1, 0] = 1.0
         nothing = np.zeros((0, 0))
+        every = np.full(lay.lines, GOES, dtype=np.int8)
         for i in range(start, -1, -1):
             if i not in reach:
                 continue
@@ -279,6 +283,7 @@ class Solution:
                 self.goes[i],
                 context.decides,
                 i == start,
+                every if self.live is None else self.live[i],
                 reach[i],
                 nothing if last else reach[context.ahead],
                 last,

@@ -58,6 +58,7 @@ def forward(
     goes: NDArray[np.bool_],
     decides: bool,
     at_root: bool,
+    live: Small,
     reach: Floats,
     ahead: Floats,
     last: bool,
@@ -70,7 +71,7 @@ def forward(
     ended: Floats,
     emptied: Floats,
 ) -> None:
-    """Spread the chances ``reach`` of one context over what comes next.
+    """Spread the chances ``reach`` of one context over what comes next, on ``live`` lines.
 
     ``at_root`` says that the decider goes on from the start whatever ``goes`` says.
     ``stopped`` (sums, M) takes the chance to stop, ``ended`` that of each ending, and
@@ -81,6 +82,8 @@ def forward(
     start = lay.sums.shape[0] - 1
     sides = side_copies + other_copies + stop_copies
     for here in range(start, -1, -1):
+        if live[here] == UNREACHED:
+            continue
         going = 0.0
         total = lay.sums[here]
         for m in range(states):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -13,8 +14,8 @@ from solver.contexts import STOP, Context, Plan
 from solver.kernels import GOES, UNREACHED, decided, filled, forced
 from solver.layout import Draws, Ints, Layout
 
-THREADS = 2
-"""Threads for one solve."""
+THREADS = int(os.environ.get("HITORSTAY_THREADS") or 2)
+"""Threads for one solve; one is enough where whole solves run side by side."""
 SHARED_CELLS = 150_000
 """Fewer states are not worth a second thread."""
 Live = Sequence[NDArray[np.int8]]
