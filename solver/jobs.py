@@ -1,0 +1,165 @@
+"""Many tasks side by side: on this machine's cores, or on a Dask cluster; kept as they finish.
+
+The results do not depend on who computes them or when: tasks are numbered, and
+results are handed over in the order of their numbers.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from solver.refusal import RefusedError
+
+Task = Any
+Result = Any
+"""Whatever JSON can hold, so that results can be kept in a file."""
+
+
+def run(
+    function: Callable[[Task], Result],
+    tasks: Sequence[Task],
+    *,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    keep: Path | None = None,
+    done: Callable[[int], None] = lambda _: None,
+) -> list[Result]:
+    """Return the result of every task, in their order.
+
+    Parameters
+    ----------
+    function
+        A function of a module: it is called in other processes.
+    workers
+        Processes on this machine; by default as many as it has cores.
+    scheduler
+        Address of a Dask scheduler to use instead (extra ``cluster``).
+    keep
+        File that takes each result as it comes. Results that it has of the same
+        tasks are not computed again, so an interrupted run can be resumed.
+    done
+        Called with the number of results that are there, now and then.
+
+    Raises
+    ------
+    RefusedError
+        The file is of other tasks, or Dask is not installed.
+    """
+    known = _known(keep, tasks)
+    left = [number for number in range(len(tasks)) if number not in known]
+    done(len(known))
+    with _kept(keep, tasks, known) as save, _pool(workers, scheduler) as submit:
+        for number, result in submit(function, {number: tasks[number] for number in left}):
+            known[number] = result
+            save(number, result)
+            done(len(known))
+    return [known[number] for number in range(len(tasks))]
+
+
+def _known(keep: Path | None, tasks: Sequence[Task]) -> dict[int, Result]:
+    """Return the results in a file, by the number of their task; a torn last line is dropped."""
+    if keep is None or not keep.exists():
+        return {}
+    known: dict[int, Result] = {}
+    head: Any = None
+    for line in keep.read_text(encoding="utf-8").splitlines():
+        try:
+            entry = json.loads(line)
+        except ValueError:
+            continue
+        if head is None:
+            head = entry
+        elif isinstance(entry, list) and len(entry) == 2:  # number, result
+            known[entry[0]] = entry[1]
+    if head is not None and head != json.loads(json.dumps(list(tasks))):
+        message = "this file keeps the results of another run; name another file, or remove it"
+        raise RefusedError("keep", str(keep), message)
+    return known
+
+
+@contextmanager
+def _kept(
+    keep: Path | None, tasks: Sequence[Task], known: dict[int, Result]
+) -> Iterator[Callable[[int, Result], None]]:
+    if keep is None:
+        yield lambda _, __: None
+        return
+    fresh = not known
+    with keep.open("w" if fresh else "a", encoding="utf-8") as file:
+        file.write(json.dumps(list(tasks)) + "\n" if fresh else "\n")
+
+        def save(number: int, result: Result) -> None:
+            file.write(json.dumps([number, result]) + "\n")
+            file.flush()
+
+        yield save
+
+
+Submit = Callable[[Callable[[Task], Result], dict[int, Task]], Iterator[tuple[int, Result]]]
+
+
+@contextmanager
+def _pool(workers: int | None, scheduler: str | None) -> Iterator[Submit]:
+    """Give a function that yields numbers and results as they come."""
+    if scheduler is not None:
+        with _cluster(scheduler) as client:
+            yield partial(_on_cluster, client)
+        return
+    # Fresh processes: forking one that runs threads is not safe.
+    pool = ProcessPoolExecutor(workers or os.cpu_count() or 1, get_context("spawn"), _alone)
+    try:
+        yield partial(_here, pool)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _here(
+    pool: ProcessPoolExecutor, function: Callable[[Task], Result], tasks: dict[int, Task]
+) -> Iterator[tuple[int, Result]]:
+    numbers = {pool.submit(function, task): number for number, task in tasks.items()}
+    for future in as_completed(numbers):
+        yield numbers[future], future.result()
+
+
+def _alone() -> None:
+    """Leave the other cores to the other processes."""
+    os.environ["HITORSTAY_THREADS"] = "1"
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Any]:
+    try:
+        from distributed import Client  # noqa: PLC0415  # an extra, and slow to load
+    except ImportError:
+        message = "Dask is not installed: pip install 'hitorstay[cluster]'"
+        raise RefusedError("scheduler", address, message) from None
+    try:
+        client = Client(address, timeout="30s")
+    except (OSError, ValueError) as error:
+        raise RefusedError("scheduler", address, f"no scheduler answers there: {error}") from None
+    with client:
+        yield client
+
+
+def _on_cluster(
+    client: Any,  # noqa: ANN401  # the library has no types
+    function: Callable[[Task], Result],
+    tasks: dict[int, Task],
+) -> Iterator[tuple[int, Result]]:
+    from distributed import as_completed as finished  # noqa: PLC0415  # there is a client
+
+    # A worker that dies takes nothing along: its tasks are done again elsewhere.
+    numbers = {
+        client.submit(function, task, pure=False, retries=5): number
+        for number, task in tasks.items()
+    }
+    for future in finished(numbers):
+        yield numbers[future], future.result()
