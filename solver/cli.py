@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import io
-import json
-import os
-import signal
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from solver import show
+from solver.cli_arena import arena
 from solver.compiling import announced, message
-from solver.errors import TooLargeError
 from solver.flip7.advise import advise as advise_position
 from solver.flip7.advise import is_slow, next_card, seen_from
 from solver.flip7.notation import Position
 from solver.flip7.outlook import Outlook
 from solver.flip7.record import MAX_RECORD
-from solver.flip7.rules import RuleError
 from solver.games import FLIP7, GAMES, game_of, parse
 from solver.refusal import MAX_TEXT, RefusedError, clip, nearest
-
-UNWRITTEN = 1
-REFUSED = 2
-INTERRUPTED = 130
-PATIENCE = 2.0
-"""Seconds after which a long answer is announced."""
+from solver.terminal import interruptible, patience, print_json, refusals, run
 
 app = typer.Typer(
     help="Should I hit? Exact answers for Flip 7.",
@@ -80,16 +67,16 @@ def advise(
     exact: Annotated[bool, typer.Option("--exact", help="Give fractions too.")] = False,
 ) -> None:
     """Say whether to hit or to stay, and what each is worth."""
-    with _refusals(as_json=as_json):
+    with refusals(as_json=as_json):
         position = _position(cards, file, seat)
         notes = Console(stderr=True, soft_wrap=True)
         slow = is_slow(position)
         if slow:
             notes.print("This one is followed card by card and may take minutes; Ctrl-C stops it.")
         with (
-            _interruptible(),
+            interruptible(),
             announced(lambda: notes.print(message())),
-            _patience(notes),
+            patience(notes),
             notes.status("Looking ahead…") as status,
         ):
             advice = advise_position(
@@ -101,7 +88,7 @@ def advise(
                 progress=lambda n: status.update(f"Looking ahead… {n:,} states solved"),
             )
         if as_json:
-            _print_json(advice.as_dict())
+            print_json(advice.as_dict())
         else:
             show.advice(Console(), advice)
 
@@ -115,7 +102,7 @@ def odds(
     seat: Seat = None,
 ) -> None:
     """Show what the very next card can be, and what it does to you."""
-    with _refusals(as_json=as_json):
+    with refusals(as_json=as_json):
         position = _position(cards, file, seat)
         outlook = Outlook.of(position.table, position.hero, position.model)
         name = position.table.players[position.hero].name
@@ -125,7 +112,7 @@ def odds(
                 for card, left, effect in outlook.strip()
             ]
             figures = next_card(outlook)
-            _print_json(
+            print_json(
                 {
                     "game": FLIP7.name,
                     "hero": name,
@@ -148,14 +135,14 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Replay a record by the rules and show the table after each event."""
-    with _refusals(as_json=as_json):
+    with refusals(as_json=as_json):
         text = _read(None if record == "-" else Path(record), MAX_RECORD, "record")
         game = game_of(text).parse_record(text)
         steps = show.steps(game)
         if last:
             steps = steps[-1:]
         if as_json:
-            _print_json([step.as_dict() for step in steps])
+            print_json([step.as_dict() for step in steps])
         else:
             show.replay(Console(), steps)
 
@@ -167,7 +154,7 @@ def rules(
     as_json: AsJson = False,
 ) -> None:
     """Show the deck of a game and the switches of its rules."""
-    with _refusals(as_json=as_json):
+    with refusals(as_json=as_json):
         if game not in GAMES:
             hint = nearest(game, GAMES) or f"; the games are {', '.join(GAMES)}"
             raise RefusedError("game", clip(game), f"no game is called {clip(game)!r}{hint}")
@@ -175,73 +162,12 @@ def rules(
         if as_json:
             deck = {card.code: copies for card, copies in chosen.deck.table}
             switches = {name: list(values) for name, values in chosen.switches.items()}
-            _print_json({"game": chosen.name, "deck": deck, "switches": switches})
+            print_json({"game": chosen.name, "deck": deck, "switches": switches})
         else:
             show.rules(Console(), chosen)
 
 
-def main() -> None:
-    """Run the command line, whatever its streams are connected to."""
-    for name in ("stdin", "stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by the caller
-            mode = "r" if name == "stdin" else "w"
-            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115  # until the end
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="strict")
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A name that the terminal cannot show is spelled out, not a crash.
-            stream.reconfigure(errors="backslashreplace")
-    try:
-        app()
-    except OSError as error:
-        sys.stderr.write(f"The answer cannot be written: {error.strerror}.\n")
-        sys.exit(UNWRITTEN)
-    finally:
-        _flush()
-
-
-def _flush() -> None:
-    """Flush what is left, so that a full disk is reported and not met at exit."""
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:  # the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.stderr.write(f"The answer cannot be written: {error.strerror}.\n")
-        sys.exit(UNWRITTEN)
-
-
-@contextmanager
-def _interruptible() -> Iterator[None]:
-    """Raise an interrupt once more where it was swallowed: the compiler's callbacks do that."""
-    came = threading.Event()
-
-    def interrupt(*_: object) -> None:
-        came.set()
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if came.is_set():
-        raise KeyboardInterrupt
-
-
-@contextmanager
-def _patience(notes: Console) -> Iterator[None]:
-    """Say that an answer takes long, once, where no spinner can be seen."""
-    said = threading.Timer(PATIENCE, notes.print, ("Still looking ahead; Ctrl-C stops it.",))
-    said.daemon = True
-    if not notes.is_terminal:
-        said.start()
-    try:
-        yield
-    finally:
-        said.cancel()
+app.command()(arena)
 
 
 def _position(cards: list[str] | None, file: Path | None, seat: str | None) -> Position:
@@ -271,31 +197,6 @@ def _read(file: Path | None, limit: int, what: str) -> str:
         raise RefusedError("file", clip(str(file or "-")), "the text is not UTF-8") from None
 
 
-@contextmanager
-def _refusals(*, as_json: bool) -> Iterator[None]:
-    """Turn a refusal into a message and exit status 2."""
-    try:
-        yield
-    except RefusedError as error:
-        _refuse(error.as_dict(), str(error), as_json=as_json)
-    except RuleError as error:
-        parts = {"field": "rules", "token": error.rule, "message": error.message}
-        _refuse(parts, str(error), as_json=as_json)
-    except TooLargeError as error:
-        parts = {"field": "position", "token": "", "message": str(error)}
-        _refuse(parts, str(error), as_json=as_json)
-    except KeyboardInterrupt:
-        sys.stderr.write("Stopped.\n")
-        raise typer.Exit(INTERRUPTED) from None
-
-
-def _refuse(parts: dict[str, str], sentence: str, *, as_json: bool) -> NoReturn:
-    if as_json:
-        _print_json({"error": parts})
-    else:
-        show.refusal(Console(stderr=True), sentence)
-    raise typer.Exit(REFUSED)
-
-
-def _print_json(value: Any) -> None:  # noqa: ANN401  # whatever JSON can hold
-    sys.stdout.write(json.dumps(value, allow_nan=False) + "\n")
+def main() -> None:
+    """Run the command line."""
+    run(app)

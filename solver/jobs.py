@@ -142,7 +142,7 @@ def _cluster(address: str) -> Iterator[Any]:
         message = "Dask is not installed: pip install 'hitorstay[cluster]'"
         raise RefusedError("scheduler", address, message) from None
     try:
-        client = Client(address, timeout="30s")
+        client = Client(address, timeout="5s")
     except (OSError, ValueError) as error:
         raise RefusedError("scheduler", address, f"no scheduler answers there: {error}") from None
     with client:

@@ -97,11 +97,12 @@ def look(
         with suppress(HandOverError):
             start = Start(outlook, order, forced=forced, frozen=frozen)
             return Compiled(start, worth, thumb)
-    if thumb is not None or forced:
+    if thumb is not None or (forced and outlook.model == "alone"):
         raise TooLargeError("the compiled engine cannot follow this so near the end of the cards")
     if outlook.model == "company":
         game = CompanyGame(outlook.rules)
-        return Slow(outlook, game, game.start(outlook), worth, progress)
+        start_of = game.start(outlook, forced, frozen=frozen)
+        return Slow(outlook, game, start_of, worth, progress)
     if stacking:
         stack = StackingGame(outlook.rules)
         return Slow(outlook, stack, stack.start(outlook), worth, progress)
@@ -120,7 +121,12 @@ def look_each(
 
 
 def hitting_values(
-    outlook: Outlook, worths: Floats, forced: int = 0, *, frozen: bool = False
+    outlook: Outlook,
+    worths: Floats,
+    forced: int = 0,
+    *,
+    frozen: bool = False,
+    progress: Progress | None = None,
 ) -> Floats:
     """Return the value of hitting for each of many worths of the ends.
 
@@ -131,7 +137,7 @@ def hitting_values(
     worths
         Shape (W, 4, scores): what each end is worth, in the order of `ENDS`, for as
         many scores as any row can have.
-    forced, frozen
+    forced, frozen, progress
         As for `look`.
 
     Returns
@@ -148,7 +154,9 @@ def hitting_values(
     if not takes_long(outlook):
         with suppress(HandOverError):
             return compiled.hitting_values(start, worths)
-    found = (look(outlook, worth_of(table), forced=forced, frozen=frozen) for table in worths)
+    found = (
+        look(outlook, worth_of(table), progress, forced=forced, frozen=frozen) for table in worths
+    )
     return np.array([one.hitting for one in found])
 
 

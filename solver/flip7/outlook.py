@@ -128,13 +128,16 @@ class Seat(NamedTuple):
 
     ``hitting`` says that the hero has decided to hit and no card has come yet
     that concerns the row: a Freeze or a Flip Three that is given away leaves
-    the row as it was, so it is left out of what hitting is worth.
+    the row as it was, so it is left out of what hitting is worth. ``left`` cards are
+    forced by a Flip Three, whatever they are; behind them one may be ``frozen``.
     """
 
     row: Row
     pile: Counts
     discard: Counts
     hitting: bool = False
+    left: int = 0
+    frozen: bool = False
 
 
 class CompanyGame:
@@ -143,9 +146,10 @@ class CompanyGame:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
 
-    def start(self, outlook: Outlook) -> Seat:
-        """Return the state in which the hero has just decided to hit."""
-        return Seat(outlook.row, outlook.pile, outlook.discard, hitting=True)
+    def start(self, outlook: Outlook, forced: int = 0, *, frozen: bool = False) -> Seat:
+        """Return the state in which the hero has just decided to hit, or must flip cards."""
+        piles = outlook.pile, outlook.discard
+        return Seat(outlook.row, *piles, hitting=not forced, left=forced, frozen=frozen)
 
     def end(self, state: Seat) -> End | None:
         """Return what stopping here scores; None with nothing in front (R8)."""
@@ -154,6 +158,10 @@ class CompanyGame:
             return End(0, "bust")
         if row.flipped_seven:
             return End(row.score(self._rules), "flip7")
+        if state.left and (any(state.pile) or any(state.discard)):
+            return None
+        if state.frozen:
+            return End(row.score(self._rules), "frozen")
         if state.hitting or (row.empty and self._can_add(state)):
             return None
         return End(row.score(self._rules), "stay")
@@ -162,7 +170,7 @@ class CompanyGame:
         """Yield the state after each card that can turn up, with its copies."""
         if state.row.busted or state.row.flipped_seven:
             return
-        if not state.hitting and not self._can_add(state):
+        if not state.left and (state.frozen or not (state.hitting or self._can_add(state))):
             return
         pile, discard = state.pile, state.discard
         if not any(pile):
@@ -180,7 +188,8 @@ class CompanyGame:
                     gone = change(gone, index, 1)
                 still = state.hitting and effect is Effect.ACTION
                 still = still and has_live_card(add(left, gone))
-                yield Seat(row, left, gone, hitting=still), copies
+                forced = max(0, state.left - 1)
+                yield Seat(row, left, gone, still, forced, state.frozen), copies
 
     @staticmethod
     def _can_add(state: Seat) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from solver.cards import add
+from solver.errors import TooLargeError
 from solver.flip7.deck import FLIP_THREE, FREEZE, SECOND_CHANCE
 from solver.flip7.lookahead import look
 from solver.flip7.models import NAMES, OPTIMAL, Model, read_model
@@ -94,14 +95,20 @@ class Winning:
         total = table.players[_asked(table)].total
         if one_step_gain(outlook) > CLEAR and total + outlook.row.score(table.rules) < TARGET:
             return False
-        return stays_to_win(table, _asked(table), self._models(table))
+        try:
+            return stays_to_win(table, _asked(table), self._models(table))
+        except TooLargeError:  # near the end of all cards: see `winning.MOST_STATES`
+            return ByModel(NEARLY.name, NEARLY).stays(table)
 
     def aim(self, table: Table) -> int:
         """Return the seat at which the player who is asked aims the pending card."""
         left_out = {PARTS[part] for part in self.without}
         if table.ask().card in left_out or len(table.targets()) == 1:
             return at_the_leader(table)
-        event = self._best(table).event
+        try:
+            event = self._best(table).event
+        except TooLargeError:
+            return at_the_leader(table)
         if not isinstance(event, Aim):
             raise TypeError("a pending card is aimed")
         return event.seat

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solver.cards import Kind, add, change
+from solver.cards import Counts, Kind, add, change
 from solver.contexts import STOP, TURN, Context, Plan
 from solver.contexts import plan as plan_of
 from solver.distribution import End
@@ -96,11 +96,11 @@ def stage(start: Start) -> Stage:
     chains: tuple[Chain, ...]
     counts = outlook.source()
     if outlook.model == "company":
-        plan = forced_plan(start.forced, counts[_FLIP_THREE] + counts[_FREEZE], start.frozen)
+        dead = counts[_FLIP_THREE] + counts[_FREEZE]
+        chains, plan = forced_plan(start.forced, dead, frozen=start.frozen)
         outlook = outlook.without_dead_cards()
-        if start.forced and empties(outlook):
-            raise HandOverError
-        chains = (Chain(0, 0),) * len(plan.contexts)
+        if start.forced and any(start.outlook.pile) and not any(outlook.pile):
+            raise HandOverError  # only dead cards are left, and then another pile
         lattice = Lattice(draws_of(outlook), plan)
     else:
         waiting = "Z" if start.frozen else ""
@@ -111,21 +111,20 @@ def stage(start: Start) -> Stage:
         lattice = Lattice(draws_of(outlook), plan)
     here = replace(start, outlook=outlook, chain=chains[-1])
     after = tuple(
-        (_next(here, chain, held=False), _next(here, chain, held=True)) for chain in chains
+        (_next(here, chain, dead, held=False), _next(here, chain, dead, held=True))
+        for chain, dead in zip(chains, _dead(start, chains), strict=True)
     )
     spent = not lattice.draws.cards + lattice.contexts[-1].side_cards
     return Stage(outlook, lattice, after, spent)
 
 
-def forced_plan(cards: int, dead: int, frozen: bool) -> Plan:  # noqa: FBT001  # see `Start`
-    """Return the plan of a turn in company behind so many forced cards.
+def forced_plan(cards: int, dead: int, *, frozen: bool) -> tuple[tuple[Chain, ...], Plan]:
+    """Return a turn in company behind so many forced cards: its chains, and its plan.
 
     A ``dead`` card, which goes to another player, is one of the forced cards; once
-    the hero decides, it changes nothing any more.
+    the hero decides, it changes nothing any more. The chains call all of them Flip Threes.
     """
-    if not cards:
-        return TURN
-    found = list(TURN.contexts)
+    chains, found = [Chain(0, 0)], list(TURN.contexts)
     after = dict.fromkeys(range(dead + 1), STOP if frozen else 0)
     for left in range(1, cards + 1):
         here = {}
@@ -133,11 +132,26 @@ def forced_plan(cards: int, dead: int, frozen: bool) -> Plan:  # noqa: FBT001  #
             sides = ((n, after[n - 1]),) if n else ()
             here[n] = len(found)
             found.append(Context(decides=False, ahead=after[n], sides=sides))
+            chains.append(Chain(n, 0, left=left))
         after = here
-    return plan_of(found)
+    return tuple(chains), plan_of(found)
 
 
-def _next(start: Start, chain: Chain, *, held: bool) -> Start | None:
+def _dead(start: Start, chains: Sequence[Chain]) -> list[Counts]:
+    """Return, for each chain, the cards of the next pile that forced cards may be, and no turn.
+
+    In company a Flip Three that another player has finished is discarded, a Freeze is not.
+    """
+    outlook, none = start.outlook, DECK.count(())
+    if outlook.model == "alone":
+        return [none] * len(chains)
+    later = outlook.discard if any(outlook.pile) else none
+    dead = change(none, _FREEZE, later[_FREEZE])
+    dead = change(dead, _FLIP_THREE, later[_FLIP_THREE] + outlook.source()[_FLIP_THREE])
+    return [dead if chain.left else none for chain in chains]
+
+
+def _next(start: Start, chain: Chain, dead: Counts, *, held: bool) -> Start | None:
     """Return where the round goes on when the pile runs out in the context ``chain``.
 
     All cards of the pile lie in the row or were swallowed, whatever their order: only
@@ -169,9 +183,10 @@ def _next(start: Start, chain: Chain, *, held: bool) -> Start | None:
         return None
     if not any(pile) or not start.piles:
         raise HandOverError
-    onward = replace(outlook, row=after, pile=pile, discard=DECK.count(()))
+    onward = replace(outlook, row=after, pile=add(pile, dead), discard=DECK.count(()))
     goes_on = replace(chain, flip_threes=pile[_FLIP_THREE], freezes=pile[_FREEZE])
-    return Start(onward, start.order, goes_on, start.piles - 1)
+    forced = chain.left if outlook.model == "company" else 0
+    return Start(onward, start.order, goes_on, start.piles - 1, forced, start.frozen)
 
 
 def draws_of(outlook: Outlook) -> Draws:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solver.errors import TooLargeError
 from solver.flip7.deck import FLIP_THREE, FREEZE
 from solver.flip7.laws import later_law, law_now, menu, scores
 from solver.flip7.lookahead import hitting_values
@@ -31,6 +32,8 @@ from solver.layout import Floats
 from solver.race import Racer, plan
 
 HIT = "hit"
+MOST_STATES = 100_000
+"""Situations solved one by one, which few positions need, before it is given up."""
 NEAR_SEVEN = 4
 """Numbers, with those that are forced, from which a Flip 7 is looked at by itself."""
 
@@ -91,7 +94,7 @@ def stays_to_win(table: Table, hero: int, models: Mapping[int, Model]) -> bool:
             after += n * worth[int(effect is Effect.FLIP_SEVEN), row.score(outlook.rules)]
         if after > now * sum(n for _, n, _ in live):
             return False
-    return bool(hitting_values(outlook, worth[np.newaxis])[0] <= now)
+    return bool(_hitting(outlook, worth[np.newaxis])[0] <= now)
 
 
 def value(table: Table, hero: int, models: Mapping[int, Model], *, points: bool = True) -> Value:
@@ -110,7 +113,7 @@ def value(table: Table, hero: int, models: Mapping[int, Model], *, points: bool 
         score = table.round_score(hero)
         return Value(float(worth[0, 0, score]), score)
     if forced:
-        return _value(hitting_values(_outlook(table, hero), worth, forced, frozen=frozen))
+        return _value(_hitting(_outlook(table, hero), worth, forced, frozen=frozen))
     hit, stay = _asked(table, hero, worth)
     return hit if stay is None or hit.win > stay.win else stay
 
@@ -170,11 +173,22 @@ def ahead(table: Table, seat: int) -> tuple[int, bool]:
 def _asked(table: Table, hero: int, worth: Floats) -> tuple[Value, Value | None]:
     """Return the value of hitting and of staying, None if that is not allowed (R8)."""
     outlook = _outlook(table, hero)
-    hit = _value(hitting_values(outlook, worth))
+    hit = _value(_hitting(outlook, worth))
     if outlook.row.empty:
         return hit, None
     score = outlook.row.score(outlook.rules)
     return hit, Value(float(worth[0, 0, score]), score)
+
+
+def _hitting(outlook: Outlook, worth: Floats, forced: int = 0, *, frozen: bool = False) -> Floats:
+    """Return `hitting_values`, or give up where they take too long."""
+    return hitting_values(outlook, worth, forced, frozen=frozen, progress=_enough)
+
+
+def _enough(states: int) -> None:
+    if states > MOST_STATES:
+        message = f"more than {MOST_STATES:,} situations near the end of all cards: too many"
+        raise TooLargeError(message)
 
 
 def _value(values: Floats) -> Value:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from solver import advise, cli, parse
+from solver import advise, cli, parse, terminal
 from solver.cli import app
 
 RECORD = "players me ann bob\nme 12 | ann sc | bob f3>me me 4 me +2 me 9 | me hit 7 | ann stay\n"
@@ -119,11 +119,11 @@ def test_seat_answers_for_another_player():
 )
 def test_refusals_name_field_token_and_mend_with_status_2(words, field, token, mend):
     spoken = run("advise", *words)
-    assert spoken.exit_code == cli.REFUSED
+    assert spoken.exit_code == terminal.REFUSED
     assert spoken.stdout == ""
     assert spoken.stderr.startswith("Refused: ")
     written = run("advise", "--json", *words)
-    assert written.exit_code == cli.REFUSED
+    assert written.exit_code == terminal.REFUSED
     error = json.loads(written.stdout)["error"]
     assert (error["field"], error["token"]) == (field, token)
     assert mend in error["message"]
@@ -162,7 +162,7 @@ def test_replay_shows_each_event_and_the_last_table(tmp_path):
 
 def test_replay_refuses_what_the_rules_refuse():
     result = run("replay", "-", text=RECORD + "ann hit 3\n")
-    assert result.exit_code == cli.REFUSED
+    assert result.exit_code == terminal.REFUSED
     assert "line 3" in result.stderr
 
 
@@ -171,7 +171,7 @@ def test_rules_show_deck_and_switches():
     assert sum(answer["deck"].values()) == 94
     assert answer["switches"]["tie"] == ["extra_round", "shared"]
     assert "94 cards: 79 numbers, 6 modifiers, 9 actions" in run("rules").stdout
-    assert run("rules", "chess").exit_code == cli.REFUSED
+    assert run("rules", "chess").exit_code == terminal.REFUSED
 
 
 def test_interrupt_stops_cleanly(monkeypatch):
@@ -180,7 +180,7 @@ def test_interrupt_stops_cleanly(monkeypatch):
 
     monkeypatch.setattr(cli, "advise_position", interrupted)
     result = run("advise", "12")
-    assert result.exit_code == cli.INTERRUPTED
+    assert result.exit_code == terminal.INTERRUPTED
     assert "Traceback" not in result.output
 
 
@@ -223,7 +223,7 @@ def test_a_long_answer_is_announced_and_stops_when_interrupted():
     assert any(b"Ctrl-C stops it" in line for line in running.stderr)
     running.send_signal(signal.SIGINT)
     rest = running.communicate(timeout=60)
-    assert running.returncode == cli.INTERRUPTED
+    assert running.returncode == terminal.INTERRUPTED
     assert rest[0] == b""
     assert rest[1].endswith(b"Stopped.\n")
 
@@ -234,7 +234,7 @@ def test_an_interrupt_that_the_compiler_swallows_still_stops():
             signal.raise_signal(signal.SIGINT)
 
     before = signal.getsignal(signal.SIGINT)
-    with pytest.raises(KeyboardInterrupt), cli._interruptible():
+    with pytest.raises(KeyboardInterrupt), terminal.interruptible():
         swallow()
     assert signal.getsignal(signal.SIGINT) is before
 
@@ -246,7 +246,7 @@ def test_a_full_disk_is_reported(words):
     with Path("/dev/full").open("w") as full:
         running = start(*words, stdout=full)
         _, said = running.communicate(timeout=60)
-    assert running.returncode == cli.UNWRITTEN
+    assert running.returncode == terminal.UNWRITTEN
     assert said == b"The answer cannot be written: No space left on device.\n"
 
 
@@ -261,13 +261,13 @@ def test_a_reader_that_has_seen_enough_is_no_error():
 @pytest.mark.parametrize(
     ("shell", "status"),
     [
-        ('"$0" -m solver advise <&-', cli.REFUSED),
+        ('"$0" -m solver advise <&-', terminal.REFUSED),
         ('"$0" -m solver advise 12 >&-', 0),
         ('"$0" -m solver advise 12 --json >&-', 0),
-        ("printf '5 \\303' | \"$0\" -m solver advise --json", cli.REFUSED),
+        ("printf '5 \\303' | \"$0\" -m solver advise --json", terminal.REFUSED),
         ('PYTHONIOENCODING=ascii "$0" -m solver rules', 0),
         ('PYTHONIOENCODING=ascii "$0" -m solver advise "mé: 9 11; ann: 5"', 0),
-        ("\"$0\" -m solver advise --json $'\\xff5 6'", cli.REFUSED),
+        ("\"$0\" -m solver advise --json $'\\xff5 6'", terminal.REFUSED),
     ],
 )
 def test_odd_streams_are_no_crash(shell, status):
