@@ -11,6 +11,7 @@ from rich.console import Console
 
 from solver import show
 from solver.cli_arena import arena
+from solver.cli_race import race
 from solver.compiling import announced, message
 from solver.flip7.advise import advise as advise_position
 from solver.flip7.advise import is_slow, next_card, seen_from
@@ -168,6 +169,7 @@ def rules(
 
 
 app.command()(arena)
+app.command()(race)
 
 
 def _position(cards: list[str] | None, file: Path | None, seat: str | None) -> Position:

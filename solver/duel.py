@@ -7,7 +7,7 @@ here knows a game. The best reply to one opponent is not an equilibrium.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import numpy as np
@@ -29,7 +29,8 @@ def best_reply(
     law: Floats,
     target: int,
     tie: Tie,
-    progress: Callable[[int], None] = lambda _: None,
+    known: Mapping[int, Sequence[float]] | None = None,
+    save: Callable[[int, list[float]], None] = lambda _, __: None,
 ) -> Floats:
     """Return the chance to win from every pair of totals below the target.
 
@@ -43,8 +44,9 @@ def best_reply(
         The game ends after a round in which somebody has so much.
     tie
         Whether equal totals at the end share the win or play another round.
-    progress
-        Called with the number of pairs that are done.
+    known, save
+        Chances that are known already, by the sum of both totals and then by the own
+        one; and what to call with those of each sum when they are found, largest sum first.
 
     Returns
     -------
@@ -52,16 +54,18 @@ def best_reply(
         Shape (target, target): of the hero, by own total and the opponent's.
     """
     table = outcomes(law, target, tie_value(reply, law, tie))
-    done = 0
+    known = known or {}
     # More points in all can only come later in the game.
     for together in range(2 * target - 2, -1, -1):
         mine = np.arange(max(0, together - target + 1), min(target, together + 1))
+        if together in known:
+            table[mine, together - mine] = known[together]
+            continue
         worths = after_round(table, law, mine, together - mine)
         guess = table[mine + 1, together - mine] + table[mine, together - mine + 1]
         guess = np.clip(guess - table[mine + 1, together - mine + 1], 0, 1)
         table[mine, together - mine] = fixed(reply, worths, law[0], guess)
-        done += len(mine)
-        progress(done)
+        save(together, table[mine, together - mine].tolist())
     return table[:target, :target].copy()
 
 

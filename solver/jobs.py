@@ -53,72 +53,90 @@ def run(
     RefusedError
         The file is of other tasks, or Dask is not installed.
     """
-    known = _known(keep, tasks)
-    left = [number for number in range(len(tasks)) if number not in known]
-    done(len(known))
-    with _kept(keep, tasks, known) as save, _pool(workers, scheduler) as submit:
-        for number, result in submit(function, {number: tasks[number] for number in left}):
+    with kept(keep, list(tasks)) as (known, save), pool(workers, scheduler) as submit:
+        left = {number: task for number, task in enumerate(tasks) if number not in known}
+        done(len(known))
+        for number, result in submit(function, left):
             known[number] = result
             save(number, result)
             done(len(known))
-    return [known[number] for number in range(len(tasks))]
+        return [known[number] for number in range(len(tasks))]
 
 
-def _known(keep: Path | None, tasks: Sequence[Task]) -> dict[int, Result]:
-    """Return the results in a file, by the number of their task; a torn last line is dropped."""
-    if keep is None or not keep.exists():
-        return {}
-    known: dict[int, Result] = {}
-    head: Any = None
-    for line in keep.read_text(encoding="utf-8").splitlines():
-        try:
-            entry = json.loads(line)
-        except ValueError:
-            continue
-        if head is None:
-            head = entry
-        elif isinstance(entry, list) and len(entry) == 2:  # number, result
-            known[entry[0]] = entry[1]
-    if head is not None and head != json.loads(json.dumps(list(tasks))):
-        message = "this file keeps the results of another run; name another file, or remove it"
-        raise RefusedError("keep", str(keep), message)
-    return known
+Save = Callable[[int, Result], None]
 
 
 @contextmanager
-def _kept(
-    keep: Path | None, tasks: Sequence[Task], known: dict[int, Result]
-) -> Iterator[Callable[[int, Result], None]]:
-    if keep is None:
-        yield lambda _, __: None
+def kept(path: Path | None, head: Any) -> Iterator[tuple[dict[int, Result], Save]]:  # noqa: ANN401
+    """Give the numbered results that a file has, and a function that adds one.
+
+    Parameters
+    ----------
+    path
+        The file, or None to keep nothing.
+    head
+        What the results are of, as JSON can hold it: the first line of the file.
+
+    Raises
+    ------
+    RefusedError
+        The file is of something else.
+    """
+    if path is None:
+        yield {}, lambda _, __: None
         return
-    fresh = not known
-    with keep.open("w" if fresh else "a", encoding="utf-8") as file:
-        file.write(json.dumps(list(tasks)) + "\n" if fresh else "\n")
+    known = _known(path, head)
+    with path.open("a" if known else "w", encoding="utf-8") as file:
+        # Behind a torn last line a new one begins.
+        file.write("\n" if known else json.dumps(head) + "\n")
 
         def save(number: int, result: Result) -> None:
             file.write(json.dumps([number, result]) + "\n")
             file.flush()
 
-        yield save
+        yield known, save
+
+
+def _known(path: Path, head: Any) -> dict[int, Result]:  # noqa: ANN401
+    """Return the results in a file by their numbers; a torn line is dropped."""
+    if not path.exists():
+        return {}
+    known: dict[int, Result] = {}
+    first: Any = None
+    for line in path.read_text(encoding="utf-8").splitlines():
+        try:
+            entry = json.loads(line)
+        except ValueError:
+            continue
+        if first is None:
+            first = entry
+        elif isinstance(entry, list) and len(entry) == 2:  # number, result
+            known[entry[0]] = entry[1]
+    if first is not None and first != json.loads(json.dumps(head)):
+        message = "this file keeps the results of another run; name another file, or remove it"
+        raise RefusedError("keep", str(path), message)
+    return known
 
 
 Submit = Callable[[Callable[[Task], Result], dict[int, Task]], Iterator[tuple[int, Result]]]
 
 
 @contextmanager
-def _pool(workers: int | None, scheduler: str | None) -> Iterator[Submit]:
-    """Give a function that yields numbers and results as they come."""
+def pool(workers: int | None, scheduler: str | None) -> Iterator[Submit]:
+    """Give a function that computes tasks, and yields numbers and results as they come.
+
+    The parameters are those of `run`.
+    """
     if scheduler is not None:
         with _cluster(scheduler) as client:
             yield partial(_on_cluster, client)
         return
     # Fresh processes: forking one that runs threads is not safe.
-    pool = ProcessPoolExecutor(workers or os.cpu_count() or 1, get_context("spawn"), _alone)
+    here = ProcessPoolExecutor(workers or os.cpu_count() or 1, get_context("spawn"), _alone)
     try:
-        yield partial(_here, pool)
+        yield partial(_here, here)
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        here.shutdown(wait=True, cancel_futures=True)
 
 
 def _here(

@@ -1,0 +1,107 @@
+"""The race of two in Flip 7, from every pair of totals: a job, and the table that it made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from solver.cards import Kind
+from solver.duel import Tie, best_reply
+from solver.flip7 import laws
+from solver.flip7.deck import DECK
+from solver.flip7.lookahead import look
+from solver.flip7.models import read_model
+from solver.flip7.outlook import Outlook
+from solver.flip7.rules import TARGET
+from solver.flip7.stage import Start, stage
+from solver.jobs import kept, pool
+from solver.lattice import Lattice
+from solver.layout import Floats
+from solver.refusal import RefusedError, clip
+
+PIECES = 8
+"""Tasks that the worths of one sum of totals are shared out to, and"""
+PIECE = 8
+"""worths that one task has at least."""
+
+
+def start(deck: str) -> Outlook:
+    """Return the outlook of a round: ``company``, or ``numbers`` alone.
+
+    Raises
+    ------
+    RefusedError
+        There is no such deck.
+    """
+    fresh = laws.fresh()
+    if deck == "company":
+        return fresh
+    if deck == "numbers":
+        pile = tuple(n if card.kind is Kind.NUMBER else 0 for card, n in DECK.table)
+        return replace(fresh, pile=pile)
+    raise RefusedError("deck", clip(deck), "the deck is company or numbers")
+
+
+def best_replies(
+    deck: str,
+    opponent: str = "optimal",
+    tie: Tie = "shared",
+    *,
+    target: int = TARGET,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    keep: Path | None = None,
+    done: Callable[[int], None] = lambda _: None,
+) -> Floats:
+    """Return the chance to win of the best reply, by own total and the opponent's.
+
+    Parameters
+    ----------
+    deck
+        See `start`; every round is one of a fresh deck, in company.
+    opponent
+        How the opponent plays, see `read_model`.
+    tie
+        See `solver.duel.best_reply`.
+    workers, scheduler, keep
+        See `solver.jobs.run`.
+    done
+        Called with the number of pairs that are done.
+    """
+    model = read_model(opponent)
+    lattice = _lattice(deck)
+    size = lattice.draws.max_score() + 1
+    law = laws.array_of(look(start(deck), thumb=model.thumb).law(), size)
+    head = {"deck": deck, "opponent": model.name, "tie": tie, "target": target}
+    with kept(keep, head) as (known, save), pool(workers, scheduler) as submit:
+        pairs = sum(map(len, known.values()))
+        done(pairs)
+
+        def reply(worths: Floats) -> Floats:
+            size = max(PIECE, -(-len(worths) // PIECES))
+            pieces = {
+                first: (deck, worths[first : first + size]) for first in range(0, len(worths), size)
+            }
+            return np.concatenate([values for _, values in sorted(submit(_answer, pieces))])
+
+        def note(together: int, chances: list[float]) -> None:
+            nonlocal pairs
+            pairs += len(chances)
+            save(together, chances)
+            done(pairs)
+
+        return best_reply(reply, law, target, tie, known, note)
+
+
+def _answer(task: tuple[str, Floats]) -> Floats:
+    deck, worths = task
+    return _lattice(deck).values(np.repeat(worths[:, np.newaxis], 4, axis=1))
+
+
+@lru_cache(maxsize=2)
+def _lattice(deck: str) -> Lattice:
+    return stage(Start(start(deck), "assign_all_first")).lattice
