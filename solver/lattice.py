@@ -72,7 +72,7 @@ class Lattice:
         if leaves is None:
             leaves = np.full((len(self.contexts), 2), -np.inf)
         opens = self._opens(worth, leaves)
-        live = None if opens is None else self._live(lambda _, __: opens)
+        live = None if opens is None else self.live(lambda _, __: opens)
         going, goes, near, complete = self._solved(self.plan, worth, leaves, live)
         return Solution(self, worth, going, goes, near, complete, live)
 
@@ -109,7 +109,7 @@ class Lattice:
         opens[near // self.shape[1]] = True
         return opens
 
-    def _live(self, opens: Callable[[int, NDArray[np.int8]], NDArray[np.bool_]]) -> Live:
+    def live(self, opens: Callable[[int, NDArray[np.int8]], NDArray[np.bool_]]) -> Live:
         """Return what is known of each line in each context if one goes on from some only.
 
         Those are what ``opens`` gives for a context that decides, by its number and by which
@@ -212,7 +212,7 @@ class Lattice:
             return np.asarray(live == GOES)
 
         near = [np.empty(0, dtype=np.int64) for _ in self.contexts]
-        live = self._live(decide)
+        live = self.live(decide)
         sweep = Sweep(
             self.draws, self.plan, self.layout, worth[np.newaxis], goes, near, live, decide=False
         )
@@ -269,7 +269,8 @@ class Solution:
         reach = {start: np.zeros(lattice.shape)}
         reach[start][-1, 0] = 1.0
         nothing = np.zeros((0, 0))
-        every = np.full(lay.lines, GOES, dtype=np.int8)
+        # Most lines never come up under the policy.
+        live = lattice.live(lambda i, _: np.asarray(self.goes[i].any(axis=1)))
         for i in range(start, -1, -1):
             if i not in reach:
                 continue
@@ -283,7 +284,7 @@ class Solution:
                 self.goes[i],
                 context.decides,
                 i == start,
-                every if self.live is None else self.live[i],
+                live[i],
                 reach[i],
                 nothing if last else reach[context.ahead],
                 last,

@@ -10,8 +10,9 @@ from typing import Literal, NamedTuple, get_args
 
 from solver.advice import Advice, Figures, NextCard, Option
 from solver.flip7.deck import DECK
+from solver.flip7.laws import Prospect, best, prospect
 from solver.flip7.lookahead import Lookahead, Progress, look, takes_long
-from solver.flip7.models import Model, read_model
+from solver.flip7.models import OPTIMAL, Model, read_model
 from solver.flip7.notation import Position
 from solver.flip7.outlook import Outlook
 from solver.flip7.reasons import of_points, of_target, of_winning, risk
@@ -79,7 +80,8 @@ def advise(
     objective = _objective(position, objective)
     how = _models(table, models)
     lookahead = look(outlook, progress=progress)
-    figures = _figures(table.players[hero].name, outlook, lookahead)
+    seen = Prospect(lookahead.staying, lookahead.hitting, best(lookahead, None), lookahead.law())
+    figures = _figures(table.players[hero].name, outlook, seen)
     if aims:
         chosen = _aimed(table, hero, how, objective)
     elif objective == "win":
@@ -90,8 +92,7 @@ def advise(
     for seat in table.active() if everyone else []:
         if seat != hero:
             other = Outlook.of(table, seat, "company")  # the hero is active too
-            ahead = look(other, progress=progress)
-            players.append(_figures(table.players[seat].name, other, ahead))
+            players.append(_figures(table.players[seat].name, other, prospect(other, OPTIMAL)))
     seats = [player.name for player in table.players]
     return Advice(
         game=DECK.game,
@@ -225,7 +226,7 @@ def _for_winning(
     table: Table, hero: int, how: Mapping[int, Model], outlook: Outlook, figures: Figures
 ) -> _Chosen:
     """Return whether to hit or to stay for the best chance of winning."""
-    found = {_event(table, c): c.value for c in choices(table, hero, how)}
+    found = {_event(table, c): c.value for c in choices(table, hero, how, points=False)}
     hit, stay = found["hit"].win, found["stay"].win if "stay" in found else None
     best = max(found, key=lambda event: found[event].win)
     if stay is not None and abs(hit - stay) < NEAR:
@@ -251,27 +252,16 @@ def _risk(outlook: Outlook, figures: Figures) -> str:
     return risk(figures, second_chance=outlook.row.second_chance, given_away=given)
 
 
-def _figures(name: str, outlook: Outlook, lookahead: Lookahead) -> Figures:
-    bank = outlook.row.score(outlook.rules)
+def _figures(name: str, outlook: Outlook, seen: Prospect) -> Figures:
     return Figures(
         name=name,
-        bank=bank,
-        best=_best(lookahead, bank),
+        bank=outlook.row.score(outlook.rules),
+        best=seen.best,
         next=next_card(outlook),
-        stay=lookahead.staying,
-        hit=lookahead.hitting,
-        final=lookahead.law(),
+        stay=seen.stay,
+        hit=seen.hit,
+        final=seen.final,
     )
-
-
-def _best(lookahead: Lookahead, bank: int) -> Literal["hit", "stay", "tie"]:
-    if lookahead.staying is None:
-        return "hit"
-    margin = lookahead.hitting - lookahead.staying
-    sign = margin if abs(margin) >= NEAR else float(lookahead.exact_hitting() - bank)
-    if sign == 0:
-        return "tie"
-    return "hit" if sign > 0 else "stay"
 
 
 def _options(figures: Figures) -> tuple[Option, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
+from typing import Literal
 
 import numpy as np
 
@@ -17,13 +18,17 @@ from solver.flip7.models import Model
 from solver.flip7.outlook import Outlook
 from solver.flip7.row import NOTHING
 from solver.flip7.rules import FLIP_SEVEN, FLIP_SEVEN_BONUS, Rules
+from solver.kernels import NEAR
 from solver.layout import Floats
 from solver.stopping import points
+from solver.thumb import Thumb
 
 AIMS = range(15, 66, 5)
 """Scores that the hero's laws of later rounds aim at."""
 STORED = "laws.npy"
 NONE = DECK.count(())
+MOST_STATES = 20_000
+"""Situations of another player that are solved one by one, which few positions need."""
 
 
 def scores(decks: int, rules: Rules) -> int:
@@ -76,9 +81,36 @@ def make_menu(start: Outlook) -> Floats:
     return np.array([array_of(look(start, worth).law(), size) for worth in worths])
 
 
-@lru_cache(maxsize=4096)
-def law_now(outlook: Outlook, model: Model, forced: int = 0, *, frozen: bool = False) -> Floats:
-    """Return the law of a player's score in this round.
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a player of some model can expect of this round.
+
+    Parameters
+    ----------
+    stay
+        Points of staying now; None if that is not allowed (R8), or cards are forced.
+    hit
+        Expected points of hitting, or of flipping the forced cards.
+    best
+        What the model does now; a tie of the most points is one.
+    final
+        Law of the end of the round after hitting.
+    """
+
+    stay: float | None
+    hit: float
+    best: Literal["hit", "stay", "tie"]
+    final: Distribution
+
+    def law(self) -> Floats:
+        """Return the chance of each score of this round."""
+        if self.best == "hit" or self.stay is None:
+            return array_of(self.final)
+        return _surely(round(self.stay))
+
+
+def prospect(outlook: Outlook, model: Model, forced: int = 0, *, frozen: bool = False) -> Prospect:
+    """Return what a player can expect of this round.
 
     Parameters
     ----------
@@ -89,16 +121,35 @@ def law_now(outlook: Outlook, model: Model, forced: int = 0, *, frozen: bool = F
     forced, frozen
         So many cards must be flipped first; behind them a Freeze ends the round.
     """
-    row = outlook.row
-    if not forced and frozen:
-        return _surely(row.score(outlook.rules))
+    return _prospect(outlook, model, forced, frozen)
+
+
+@lru_cache(maxsize=2048)
+def _prospect(outlook: Outlook, model: Model, forced: int, frozen: bool) -> Prospect:  # noqa: FBT001  # one spelling of a call is one key
     found = _found(outlook, model, forced, frozen=frozen)
-    stays = not forced and (
-        found.hitting <= (found.staying or 0.0) if model.thumb is None else not found.goes_first
-    )
-    if stays and not row.empty:
-        return _surely(row.score(outlook.rules))
-    return array_of(found.law())
+    stay = None if forced else found.staying
+    return Prospect(stay, found.hitting, best(found, model.thumb, forced), found.law())
+
+
+def best(found: Lookahead, thumb: Thumb | None, forced: int = 0) -> Literal["hit", "stay", "tie"]:
+    """Return what a look-ahead says is best, or a rule of thumb does."""
+    if forced or found.staying is None:
+        return "hit"
+    if thumb is not None:
+        return "hit" if found.goes_first else "stay"
+    margin = found.hitting - found.staying
+    # What floats cannot tell apart is compared exactly.
+    sign = margin if abs(margin) >= NEAR else float(found.exact_hitting() - int(found.staying))
+    if sign == 0:
+        return "tie"
+    return "hit" if sign > 0 else "stay"
+
+
+def law_now(outlook: Outlook, model: Model, forced: int = 0, *, frozen: bool = False) -> Floats:
+    """Return the law of a player's score in this round; the parameters are those of `prospect`."""
+    if frozen and not forced:
+        return _surely(outlook.row.score(outlook.rules))
+    return prospect(outlook, model, forced, frozen=frozen).law()
 
 
 def _found(outlook: Outlook, model: Model, forced: int, *, frozen: bool) -> Lookahead:
@@ -108,10 +159,20 @@ def _found(outlook: Outlook, model: Model, forced: int, *, frozen: bool) -> Look
     taken to be shuffled in at once: this is about what others may do, and few cards matter.
     """
     try:
-        return look(outlook, thumb=model.thumb, forced=forced, frozen=frozen)
+        return look(outlook, progress=_enough, thumb=model.thumb, forced=forced, frozen=frozen)
     except TooLargeError:
-        whole = replace(outlook, pile=add(outlook.pile, outlook.discard), discard=NONE)
+        whole = replace(
+            outlook,
+            pile=add(outlook.pile, outlook.discard),
+            discard=NONE,
+            rules=replace(outlook.rules, reshuffle="lazy"),
+        )
         return look(whole, thumb=model.thumb, forced=forced, frozen=frozen)
+
+
+def _enough(states: int) -> None:
+    if states > MOST_STATES:
+        raise TooLargeError(f"more than {MOST_STATES:,} situations")
 
 
 def _surely(score: int) -> Floats:

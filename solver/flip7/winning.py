@@ -12,8 +12,10 @@ and one of later rounds. Given those, all rounds are independent: see `race`. Be
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -30,6 +32,7 @@ from solver.flip7.table import Need, Phase, Table
 from solver.flip7.targets import at_the_leader
 from solver.layout import Floats
 from solver.race import Racer, plan
+from solver.sweep import THREADS
 
 HIT = "hit"
 MOST_STATES = 100_000
@@ -69,12 +72,17 @@ def choices(
     ask = table.ask()
     if ask.need is Need.TARGET and ask.card is not None and ask.seat == hero:
         aims = [Aim(ask.card, seat) for seat in table.targets()]
-        return [Choice(a, value(apply(table, a), hero, models, points=points)) for a in aims]
-    hit, stay = _asked(table, hero, worths(table, hero, models, points=points))
-    found = [Choice(HIT, hit)]
-    if stay is not None:
-        found.append(Choice(Stay(), stay))
-    return found
+        behind = [apply(table, aim) for aim in aims]
+        found = values(behind, hero, models, points=points)
+        return [Choice(aim, value) for aim, value in zip(aims, found, strict=True)]
+    outlook = _outlook(table, hero)
+    win = worth_of_scores(table, hero, models)
+    [hit] = _hits(outlook, [win], points=points)
+    asked = [Choice(HIT, hit)]
+    if not outlook.row.empty:
+        score = outlook.row.score(outlook.rules)
+        asked.append(Choice(Stay(), Value(float(win[0, score]), score)))
+    return asked
 
 
 def stays_to_win(table: Table, hero: int, models: Mapping[int, Model]) -> bool:
@@ -82,50 +90,107 @@ def stays_to_win(table: Table, hero: int, models: Mapping[int, Model]) -> bool:
 
     One more card that pays by itself pays all the more with a choice behind it.
     """
-    worth = worths(table, hero, models, points=False)[0]
+    win = worth_of_scores(table, hero, models)
     outlook = _outlook(table, hero)
-    now = worth[0, outlook.row.score(outlook.rules)]
-    strip = [(card, n, effect) for card, n, effect in outlook.strip() if n]
+    now = win[0, outlook.row.score(outlook.rules)]
     if outlook.model == "company":
-        live = [(card, n, effect) for card, n, effect in strip if effect is not Effect.ACTION]
-        after = 0.0
-        for card, n, effect in live:
-            row = outlook.row.receive(card)[0]
-            after += n * worth[int(effect is Effect.FLIP_SEVEN), row.score(outlook.rules)]
-        if after > now * sum(n for _, n, _ in live):
+        after, cards = 0.0, 0
+        for card, left, effect in outlook.strip():
+            if left and effect is not Effect.ACTION:
+                score = outlook.row.receive(card)[0].score(outlook.rules)
+                after += left * win[int(effect is Effect.FLIP_SEVEN), score]
+                cards += left
+        if after > now * cards:
             return False
-    return bool(_hitting(outlook, worth[np.newaxis])[0] <= now)
+    [hit] = _hits(outlook, [win], points=False)
+    return bool(hit.win <= now)
 
 
-def value(table: Table, hero: int, models: Mapping[int, Model], *, points: bool = True) -> Value:
-    """Return what a table is worth to a player who chooses for the best chance of winning."""
-    ask = table.ask()
-    while ask.need is Need.TARGET and ask.card is not None:
-        if ask.seat == hero:
-            found = choices(table, hero, models, points=points)
-            return max((choice.value for choice in found), key=lambda value: value.win)
-        table = apply(table, Aim(ask.card, at_the_leader(table)))
-        ask = table.ask()
-    worth = worths(table, hero, models, points=points)
-    player = table.players[hero]
+def values(
+    tables: Sequence[Table], hero: int, models: Mapping[int, Model], *, points: bool = True
+) -> list[Value]:
+    """Return what tables are worth to a player who chooses for the best chance of winning.
+
+    Others who are asked aim at the leader. The parameters are those of `choices`.
+    """
+    found: dict[int, Value] = {}
+    quiet: dict[int, Table] = {}
+    for i, table in enumerate(tables):
+        still, ask = table, table.ask()
+        while ask.need is Need.TARGET and ask.card is not None and ask.seat != hero:
+            still = apply(still, Aim(ask.card, at_the_leader(still)))
+            ask = still.ask()
+        if ask.need is Need.TARGET:
+            best = choices(still, hero, models, points=points)
+            found[i] = max((choice.value for choice in best), key=lambda value: value.win)
+        else:
+            quiet[i] = still
+    with ThreadPoolExecutor(THREADS) as pool:
+        for table in list(quiet.values())[:1]:  # what all of them share is worked out once
+            opponents(table, hero, models)
+        every = pool.map(lambda table: worth_of_scores(table, hero, models), quiet.values())
+        moments: dict[_Moment, dict[int, Floats]] = {}
+        for (i, table), win in zip(quiet.items(), every, strict=True):
+            moments.setdefault(_moment(table, hero), {})[i] = win
+    for moment, wins in moments.items():
+        found.update(zip(wins, _at(moment, list(wins.values()), points=points), strict=True))
+    return [found[i] for i in range(len(tables))]
+
+
+class _Moment(NamedTuple):
+    """Where a player stands: out with a score, or active with an outlook."""
+
+    score: int
+    outlook: Outlook | None = None
+    forced: int = 0
+    frozen: bool = False
+
+
+def _moment(table: Table, hero: int) -> _Moment:
+    score = table.round_score(hero)
     forced, frozen = ahead(table, hero)
-    if table.phase is Phase.OVER or not player.active or (frozen and not forced):
-        score = table.round_score(hero)
-        return Value(float(worth[0, 0, score]), score)
-    if forced:
-        return _value(_hitting(_outlook(table, hero), worth, forced, frozen=frozen))
-    hit, stay = _asked(table, hero, worth)
-    return hit if stay is None or hit.win > stay.win else stay
+    out = table.phase is Phase.OVER or not table.players[hero].active
+    if out or (frozen and not forced):
+        return _Moment(score)
+    return _Moment(score, _outlook(table, hero), forced, frozen)
 
 
-def worths(table: Table, hero: int, models: Mapping[int, Model], *, points: bool = True) -> Floats:
-    """Return what each end of the round is worth: the chance of winning, and points.
+def _at(moment: _Moment, wins: list[Floats], *, points: bool) -> list[Value]:
+    """Return the values of a moment for some worths of scores."""
+    score, outlook, forced, frozen = moment
+    stays = [Value(float(win[0, score]), score) for win in wins]
+    if outlook is None:
+        return stays
+    hits = _hits(outlook, wins, forced, frozen=frozen, points=points)
+    if forced or outlook.row.empty:
+        return hits
+    return [hit if hit.win > stay.win else stay for hit, stay in zip(hits, stays, strict=True)]
+
+
+def _hits(
+    outlook: Outlook,
+    wins: Sequence[Floats],
+    forced: int = 0,
+    *,
+    frozen: bool = False,
+    points: bool,
+) -> list[Value]:
+    """Return the value of hitting, or of flipping the forced cards, for some worths of scores."""
+    size = wins[0].shape[1]
+    score = np.broadcast_to(np.arange(size, dtype=np.float64), (4, size))
+    worths = np.stack([*wins, score] if points else wins)
+    found = hitting_values(outlook, worths, forced, frozen=frozen, progress=_enough)
+    mean = float(found[-1]) if points else math.nan
+    return [Value(float(win), mean) for win in found[: len(wins)]]
+
+
+def worth_of_scores(table: Table, hero: int, models: Mapping[int, Model]) -> Floats:
+    """Return the chance of winning with each score of this round.
 
     Returns
     -------
     worths
-        Shape (2, 4, scores), or (1, 4, scores) without points: in the order of
-        `solver.flip7.stage.ENDS`.
+        Shape (4, scores): in the order of `solver.flip7.stage.ENDS`.
     """
     size = scores(table.decks, table.rules)
     total = table.players[hero].total
@@ -135,28 +200,27 @@ def worths(table: Table, hero: int, models: Mapping[int, Model], *, points: bool
         racers = opponents(table, hero, models, ended=ended)
         found = plan(racers, menu(), TARGET, total + size)
         win[1 if ended else slice(None)] = found.worth[total : total + size]
-    if not points:
-        return win[np.newaxis]
-    return np.stack([win, np.broadcast_to(np.arange(size, dtype=np.float64), (4, size))])
+    return win
 
 
 def opponents(
     table: Table, hero: int, models: Mapping[int, Model], *, ended: bool = False
 ) -> list[Racer]:
     """Return the other players as racers; as if the round had ``ended`` now, if so."""
-    racers = []
-    for seat, player in enumerate(table.players):
-        if seat == hero:
-            continue
-        model = models.get(seat, OPTIMAL)
+
+    def racer(seat: int) -> Racer:
+        player, model = table.players[seat], models.get(seat, OPTIMAL)
         if ended or table.phase is Phase.OVER or not player.active:
             law = np.zeros(table.round_score(seat) + 1)
             law[-1] = 1.0
         else:
             forced, frozen = ahead(table, seat)
             law = law_now(_outlook(table, seat), model, forced, frozen=frozen)
-        racers.append(Racer(np.pad(law, (player.total, 0)), later_law(model)))
-    return racers
+        return Racer(np.pad(law, (player.total, 0)), later_law(model))
+
+    others = [seat for seat in range(len(table.players)) if seat != hero]
+    with ThreadPoolExecutor(THREADS) as pool:
+        return list(pool.map(racer, others))
 
 
 def ahead(table: Table, seat: int) -> tuple[int, bool]:
@@ -170,29 +234,10 @@ def ahead(table: Table, seat: int) -> tuple[int, bool]:
     return forced, False
 
 
-def _asked(table: Table, hero: int, worth: Floats) -> tuple[Value, Value | None]:
-    """Return the value of hitting and of staying, None if that is not allowed (R8)."""
-    outlook = _outlook(table, hero)
-    hit = _value(_hitting(outlook, worth))
-    if outlook.row.empty:
-        return hit, None
-    score = outlook.row.score(outlook.rules)
-    return hit, Value(float(worth[0, 0, score]), score)
-
-
-def _hitting(outlook: Outlook, worth: Floats, forced: int = 0, *, frozen: bool = False) -> Floats:
-    """Return `hitting_values`, or give up where they take too long."""
-    return hitting_values(outlook, worth, forced, frozen=frozen, progress=_enough)
-
-
 def _enough(states: int) -> None:
     if states > MOST_STATES:
         message = f"more than {MOST_STATES:,} situations near the end of all cards: too many"
         raise TooLargeError(message)
-
-
-def _value(values: Floats) -> Value:
-    return Value(float(values[0]), float(values[1]) if len(values) > 1 else math.nan)
 
 
 def _outlook(table: Table, seat: int) -> Outlook:
