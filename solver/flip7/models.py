@@ -8,8 +8,10 @@ from solver.refusal import RefusedError, clip, nearest
 from solver.thumb import Thumb
 
 NAMES = ("optimal", "one_step", "human", "threshold N", "risk P", "cards N")
-HUMAN = Thumb("score", 29)
-"""What family games are most like: see docs/facts.md for the fit."""
+HUMAN = Thumb("score", 33)
+"""What family games are most like. Of 827 recorded player-rounds the mean was 18.6 points, 43 %
+were nothing, the others brought 32.8, and a game took 8.55 rounds; docs/facts.md has what
+four such players do."""
 
 
 @dataclass(frozen=True, slots=True)
