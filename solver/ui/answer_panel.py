@@ -14,7 +14,7 @@ from solver.ui import solve
 from solver.ui.chart import chart, describe, words
 from solver.ui.faces import plain
 from solver.ui.odds import groups
-from solver.ui.verdict import Verdict, no_verdict, too_large, verdict
+from solver.ui.verdict import Verdict, no_verdict, ranked, too_large, verdict
 
 MOST_STATES = 2_000_000
 """Situations that the page solves one by one before it gives up: about 1 GB."""
@@ -44,7 +44,9 @@ def answer(position: Position) -> Advice | None:
         _box(too_large(str(error)))
         return None
     if advice is not None:
-        _box(verdict(advice), exact=True)
+        _box(verdict(advice), badge="exact" if advice.objective == "score" else "in the model")
+        if lines := ranked(advice):
+            st.markdown("  \n".join(lines))
     return advice
 
 
@@ -81,11 +83,11 @@ def fractions(position: Position) -> None:
     st.code("\n\n".join(lines), language=None, wrap_lines=True)
 
 
-def _box(said: Verdict, *, exact: bool = False) -> None:
-    badge = " :gray-badge[exact]" if exact else ""
-    head = f"## {said.face.icon} {said.face.word} :small[{said.margin}]{badge}"
+def _box(said: Verdict, *, badge: str = "") -> None:
+    mark = f" :gray-badge[{badge}]" if badge else ""
+    head = f"## {said.face.icon} {plain(said.face.word)} :small[{said.margin}]{mark}"
     text = f"{head}\n{plain(said.reason)}"
-    box = _BOXES.get(said.face.color if exact else "")
+    box = _BOXES.get(said.face.color if badge else "")
     if box:
         box(text)
     else:

@@ -8,6 +8,7 @@ from solver.flip7.advise import is_slow
 from solver.flip7.notation import Position
 from solver.ui import answer_panel, entry_panel, players_panel, solve, state
 from solver.ui.edit import Target
+from solver.ui.faces import CHOICES
 from solver.ui.notice import show_refusal
 
 # A card on the pad shows its copies below, so that a phone has six in a row. Charts and
@@ -43,7 +44,7 @@ def show() -> None:
             entry_panel.place(position, target)
         answer_panel.next_card(position)
     with right:
-        if advice is not None:
+        if advice is not None and advice.best in CHOICES:
             answer_panel.final_score(advice)
             if not is_slow(position):
                 answer_panel.fractions(position)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solver.advice import Advice
 from solver.flip7.notation import Position
 from solver.flip7.table import Phase, Status
-from solver.ui.faces import AIMS, CHOICES, STATUSES, Face, percent, points_apart
+from solver.ui.faces import AIMS, CHOICES, STATUSES, Face, percent, plain, points_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,18 @@ def verdict(advice: Advice) -> Verdict:
     else:
         words = f"by {points_apart(advice.options[1].delta)} points"
     return Verdict(choice(advice.best), words, sentence(advice.reason))
+
+
+def ranked(advice: Advice) -> list[str]:
+    """Return every target of a card that is aimed, best first, in words; none for hit and stay."""
+    if advice.best in CHOICES:
+        return []
+    lines = []
+    for option in advice.options:
+        win = "" if option.win is None else f"{percent(option.win)} to win, "
+        face = choice(option.event)
+        lines.append(f"{face.icon} {plain(face.word)}: {win}{option.score:.1f} points for you")
+    return lines
 
 
 def choice(event: str) -> Face:

@@ -9,7 +9,7 @@ from solver.flip7.outlook import Outlook
 from solver.flip7.rules import RuleError
 from solver.games import advise
 from solver.ui import chart, edit, faces, odds, pad, players
-from solver.ui.verdict import no_verdict, verdict
+from solver.ui.verdict import no_verdict, ranked, verdict
 
 TABLE = "me 143: 12 7 +4; ann 168: 5 9 x2; bob 90 bust: 3 11 3; discard: f3 12*3 9"
 
@@ -238,3 +238,20 @@ def test_while_a_bust_is_entered_only_duplicates_are_on():
 def test_the_discard_pile_takes_every_card_that_is_left():
     found = keys(TABLE, edit.DISCARD)
     assert {code for code, key in found.items() if key.refusal} == {"+4", "x2"}
+
+
+def test_a_target_is_a_verdict_with_all_targets_behind_it():
+    advice = advise(parse("me 143: 12 7; ann 168: 5 9 x2; bob 90: 3 11; pending: fz me>?"))
+    said = verdict(advice)
+    assert said.face.word == "FREEZE ANN"
+    assert said.margin.startswith("+")
+    assert said.margin.endswith("% to win")
+    assert next(line.split(" ")[2] for line in ranked(advice)) == "ANN:"
+    assert len(ranked(advice)) == 3
+    assert ranked(advise(parse("9 11 12"))) == []
+
+
+def test_to_win_the_margin_is_in_chances():
+    said = verdict(advise(parse("me 143: 12 7; ann 168: 5 9 x2")))
+    assert said.margin.endswith("% to win")
+    assert "of all games" in said.reason
