@@ -46,12 +46,11 @@ def ranked(advice: Advice) -> list[str]:
     """Return every target of a card that is aimed, best first, in words; none for hit and stay."""
     if advice.best in CHOICES:
         return []
-    lines = []
-    for option in advice.options:
-        win = "" if option.win is None else f"{percent(option.win)} to win, "
-        face = choice(option.event)
-        lines.append(f"{face.icon} {plain(face.word)}: {win}{option.score:.1f} points for you")
-    return lines
+    return [
+        f"{choice(option.event).icon} {plain(option.event.partition('>')[2])}: "
+        f"{percent(option.win or 0)} to win, {option.score:.1f} points"
+        for option in advice.options
+    ]
 
 
 def choice(event: str) -> Face:
