@@ -246,7 +246,7 @@ def test_a_target_is_a_verdict_with_all_targets_behind_it():
     assert said.face.word == "FREEZE ANN"
     assert said.margin.startswith("+")
     assert said.margin.endswith("% to win")
-    assert next(line.split(" ")[2] for line in ranked(advice)) == "ann:"
+    assert next(line.split(" ")[1] for line in ranked(advice)) == "ann:"
     assert len(ranked(advice)) == 3
     assert ranked(advise(parse("9 11 12"))) == []
 
