@@ -1,7 +1,8 @@
 """Write docs/facts.md: every figure that this project claims, as its own engines print it.
 
 ``python benchmarks/facts.py`` writes the values and keeps the speeds;
-``python benchmarks/facts.py --speed`` measures the speeds anew, too.
+``python benchmarks/facts.py --speed`` measures the speeds anew, too. What it says of
+winning comes from ``benchmarks/games.py``.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from solver.layout import layout
 from solver.thumb import Thumb
 
 PAGE = Path(__file__).parents[1] / "docs" / "facts.md"
+GAMES = "## Winning"
 SPEED = "## Speed"
 ROWS = ("12", "10 12", "9 11 12", "5 9 12 x2 +4 sc", "3 4 5 6 8 9")
 THUMBS = (
@@ -163,11 +165,12 @@ def main() -> None:
     """Write the page."""
     old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     speed = old[old.index(SPEED) :] if SPEED in old else ""
+    games = old[old.index(GAMES) : old.index(SPEED)] if GAMES in old else ""
     if "--speed" in sys.argv[1:]:
         from speed import measured  # noqa: PLC0415  # beside this file, and only when asked
 
         speed = f"{SPEED}\n\n{measured()}"
-    PAGE.write_text(f"{values()}\n{speed}", encoding="utf-8")
+    PAGE.write_text(f"{values()}\n{games}{speed}", encoding="utf-8")
 
 
 if __name__ == "__main__":
