@@ -105,7 +105,8 @@ def written(directory: Path) -> str:
         "",
         (
             f"{PLAYED:,} games by the referee for each line-up, the same shuffles for all, in "
-            "every rotation of the seats. ± is half of a 95 % interval. All but `win` aim at the leader."
+            "every rotation of the seats. ± is half of a 95 % interval. "
+            "All but `win` aim at the leader."
         ),
         "",
         "| against | seats | `win` wins | `optimal` wins | fair |",

@@ -62,7 +62,8 @@ def in_company(rng, others):
 
     A Flip Three makes one of them draw: the hero decides by the own cards alone.
     """
-    engine, (_, mine, gone, _) = policy("company")
+    engine, start = policy("company")
+    mine, gone = start.pile, start.discard
     deck = shuffled(COMPANY, rng)
     players = (Player("hero", row=COMPANY.row), *(Player(f"other {i}") for i in range(others)))
     table = replace(AloneGame().start(COMPANY).table, players=players)

@@ -1,0 +1,63 @@
+"""The race of three: fair among equals, the same as two where the third is out, and resumed."""
+
+import numpy as np
+import pytest
+from positions import NUMBERS_ONLY, fresh_outlook
+
+from solver.flip7 import laws
+from solver.flip7.stage import Start, stage
+from solver.race import Racer, plan
+from solver.trio import best_reply_to_two
+
+TARGET = 24
+
+
+@pytest.fixture(scope="module")
+def numbers():
+    lattice = stage(Start(fresh_outlook("", NUMBERS_ONLY), "assign_all_first")).lattice
+    size = lattice.draws.max_score() + 1
+    law = laws.make_menu(fresh_outlook("", NUMBERS_ONLY))[0][:size]
+    return law, lambda worths: lattice.values(np.repeat(worths[:, None], 4, axis=1))
+
+
+def test_who_plays_like_the_others_has_a_third(numbers):
+    law, _ = numbers
+    table = best_reply_to_two(lambda worths: worths @ law, law, TARGET)
+    for total in range(TARGET):
+        assert table[total, total, total] == pytest.approx(1 / 3, abs=1e-10)
+    # The three chances of any triple sum to 1.
+    for a, b, c in ((0, 5, 20), (3, 3, 17), (23, 0, 11)):
+        assert table[a, b, c] + table[b, c, a] + table[c, a, b] == pytest.approx(1, abs=1e-10)
+    # And the race of any number of players says the same.
+    racers = [Racer(np.pad(law, (total, 0)), law) for total in (5, 20)]
+    worth = plan(racers, law[np.newaxis], TARGET).worth
+    assert law @ worth[: len(law)] == pytest.approx(table[0, 5, 20], abs=1e-10)
+
+
+def test_the_best_reply_is_better_and_falls_as_the_others_rise(numbers):
+    law, reply = numbers
+    table = best_reply_to_two(reply, law, TARGET)
+    assert table[0, 0, 0] > 1 / 3
+    assert np.array_equal(table, table.swapaxes(1, 2))
+    assert (np.diff(table, axis=0) > -1e-12).all()
+    assert (np.diff(table, axis=1) < 1e-12).all()
+
+
+def test_the_work_goes_on_where_it_was_left(numbers, tmp_path):
+    law, reply = numbers
+    whole, kept = best_reply_to_two(reply, law, TARGET), tmp_path / "trio.npz"
+
+    class EnoughError(Exception):
+        pass
+
+    def stop(count):
+        if count > 45:
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        best_reply_to_two(reply, law, TARGET, keep=kept, done=stop)
+    heard = []
+    assert np.array_equal(
+        best_reply_to_two(reply, law, TARGET, keep=kept, done=heard.append), whole
+    )
+    assert heard[0] > 20
