@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -211,13 +211,13 @@ class Lattice:
             ruled(self.layout, live, *rule, stops, ended, sides, can_grow, leaf, goes[i])
             return np.asarray(live == GOES)
 
-        near = [np.empty(0, dtype=np.int64) for _ in self.contexts]
         live = self.live(decide)
-        sweep = Sweep(
-            self.draws, self.plan, self.layout, worth[np.newaxis], goes, near, live, decide=False
-        )
-        going = float(sweep.run(leaves[..., np.newaxis])[0])
-        return Solution(self, worth, going, tuple(goes), tuple(near), complete=True, live=live)
+        near = tuple(np.empty(0, dtype=np.int64) for _ in self.contexts)
+        followed = Solution(self, worth, math.nan, tuple(goes), near, complete=True, live=live)
+        # A fixed policy has one law, whatever it is worth: one pass forward has both.
+        ends, emptied = followed.ends()
+        going = float((ends * worth).sum() + emptied[emptied > 0] @ leaves[emptied > 0])
+        return replace(followed, going=going, found=(ends, emptied))
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +237,8 @@ class Solution:
         Whether ``near`` has them all.
     live
         What was known of each line in each context before; None if nothing was.
+    found
+        What `ends` returns, if that is known.
     """
 
     lattice: Lattice
@@ -246,6 +248,7 @@ class Solution:
     near: tuple[Ints, ...]
     complete: bool
     live: Live | None = None
+    found: tuple[Floats, Floats] | None = None
 
     def ends(self) -> tuple[Floats, Floats]:
         """Return the law of the end if the decider goes on now.
@@ -259,6 +262,8 @@ class Solution:
             Shape (contexts, 2): chance to go on when no card is left, without and
             with a save held.
         """
+        if self.found is not None:
+            return self.found
         lattice = self.lattice
         lay, contexts = lattice.layout, lattice.contexts
         stopped, ended = (

@@ -29,8 +29,7 @@ POISON = False
 class Sweep:
     """One pass over all contexts of a lattice, in floats or modulo a prime.
 
-    It decides, and fills ``goes`` and ``near``; modulo a prime, and when told so,
-    it follows them. Lines that are not ``live`` are left out.
+    It decides, and fills ``goes`` and ``near``; modulo a prime it follows them. Lines that are not ``live`` are left out.
     """
 
     def __init__(
@@ -44,10 +43,9 @@ class Sweep:
         live: Live | None = None,
         prime: int = 0,
         *,
-        decide: bool = True,
         shared: bool = True,
     ) -> None:
-        self._decides = decide and not prime
+        self._decides = not prime
         self._plan, self._lay = plan, lay
         self._stops, self._ended = ends_of(draws, lay, worth)
         number = self._stops.dtype
