@@ -29,7 +29,8 @@ POISON = False
 class Sweep:
     """One pass over all contexts of a lattice, in floats or modulo a prime.
 
-    It decides, and fills ``goes`` and ``near``; modulo a prime it follows them. Lines that are not ``live`` are left out.
+    It decides, and fills ``goes`` and ``near``; modulo a prime it follows them. Lines that
+    are not ``live`` are left out.
     """
 
     def __init__(
