@@ -54,6 +54,8 @@ def race(
             raise RefusedError("tie", clip(tie), "a tie is shared or extra_round")
         if out is not None and out.suffix not in {".csv", ".npy"}:
             raise RefusedError("out", clip(str(out)), "name a file that ends in .csv or .npy")
+        if out is not None and not out.parent.is_dir():  # to be found out before the work
+            raise RefusedError("out", clip(str(out)), "there is no such folder; make it first")
         notes = Console(stderr=True)
         with Progress(console=notes, transient=True, disable=not notes.is_terminal) as progress:
             task = progress.add_task("Solving", total=TARGET**2)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from solver.refusal import RefusedError
+from solver.refusal import RefusedError, clip
 
 Task = Any
 Result = Any
@@ -80,13 +81,21 @@ def kept(path: Path | None, head: Any) -> Iterator[tuple[dict[int, Result], Save
     Raises
     ------
     RefusedError
-        The file is of something else.
+        The file is of something else, or cannot be read or written.
     """
     if path is None:
         yield {}, lambda _, __: None
         return
-    known = _known(path, head)
-    with path.open("a" if known else "w", encoding="utf-8") as file:
+    try:
+        known = _known(path, head)
+        file = path.open("a" if known else "w", encoding="utf-8")
+    except OSError as error:
+        message = f"cannot be read and written: {error.strerror}; name another file"
+        raise RefusedError("keep", clip(str(path)), message) from None
+    except UnicodeDecodeError:
+        message = "this file is no text, so it keeps no results; name another file"
+        raise RefusedError("keep", clip(str(path)), message) from None
+    with file:
         # Behind a torn last line a new one begins.
         file.write("\n" if known else json.dumps(head) + "\n")
 
@@ -110,11 +119,13 @@ def _known(path: Path, head: Any) -> dict[int, Result]:  # noqa: ANN401
             continue
         if first is None:
             first = entry
-        elif isinstance(entry, list) and len(entry) == 2:  # number, result
-            known[entry[0]] = entry[1]
+            continue
+        match entry:
+            case [int(number), result]:
+                known[number] = result
     if first is not None and first != json.loads(json.dumps(head)):
         message = "this file keeps the results of another run; name another file, or remove it"
-        raise RefusedError("keep", str(path), message)
+        raise RefusedError("keep", clip(str(path)), message)
     return known
 
 
@@ -148,7 +159,8 @@ def _here(
 
 
 def _alone() -> None:
-    """Leave the other cores to the other processes."""
+    """Leave the other cores to the other processes, and an interrupt to the one that asked."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ["HITORSTAY_THREADS"] = "1"
 
 

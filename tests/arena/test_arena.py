@@ -3,12 +3,16 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
 from distributed import LocalCluster
 
+from solver import terminal
 from solver.arena import arena
 from solver.flip7.play import play
 from solver.flip7.policy import read_policy
@@ -82,6 +86,43 @@ def test_a_file_of_another_run_is_refused(tmp_path):
     with pytest.raises(RefusedError, match="another run"):
         games("one_step", "one_step", count=2, keep=kept)
     assert kept.read_text(encoding="utf-8") == before
+
+
+def test_a_file_that_cannot_be_kept_is_refused(tmp_path):
+    odd = tmp_path / "odd"
+    odd.write_bytes(b"\xff\xfe")
+    for path in (tmp_path, tmp_path / "no" / "folder", odd):
+        with pytest.raises(RefusedError) as caught:
+            games(*LINE_UP, count=3, keep=path)
+        assert caught.value.field == "keep"
+    assert odd.read_bytes() == b"\xff\xfe"
+
+
+def test_lines_that_are_no_results_are_not_taken_for_any(tmp_path):
+    kept = tmp_path / "games.jsonl"
+    whole = games(*LINE_UP, count=6, keep=kept)
+    lines = kept.read_text(encoding="utf-8").splitlines()
+    odd = [lines[0], "[[1], 2]", '{"0": 1}', '["0", 3]', "7", lines[2]]
+    kept.write_text("\n".join(odd), encoding="utf-8")
+    assert games(*LINE_UP, count=6, keep=kept) == whole
+
+
+def test_an_interrupt_of_all_processes_stops_in_a_word(tmp_path):
+    kept = tmp_path / "games.jsonl"
+    command = [sys.executable, "-m", "solver", "arena", *LINE_UP, "--games", "90000"]
+    with subprocess.Popen(
+        [*command, "--keep", str(kept)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as running:
+        while not kept.exists() or kept.read_bytes().count(b"\n") < 5:
+            time.sleep(0.1)
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    assert running.returncode == terminal.INTERRUPTED
+    assert out == b""
+    assert err == b"Stopped.\n"
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,7 @@ def test_the_command_writes_the_table(tmp_path, monkeypatch):
         (["--tie", "luck"], "tie"),
         (["--opponent", "fool"], "model"),
         (["--out", "pairs.txt"], "out"),
+        (["--out", "no/folder/pairs.csv"], "out"),
     ],
 )
 def test_wrong_words_are_refused(words, field):
