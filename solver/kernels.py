@@ -25,18 +25,18 @@ UNREACHED, STAYS, GOES = 0, 1, 2
 """What is known of a line before: it cannot come up, nobody goes on there, or one may."""
 
 
-def _divided(total: Any, cards: int, inverse: Any, prime: int) -> Any:
-    """Return ``total / cards``, in floats or modulo a prime."""
+def _divided(total: Any, inverse: Any, prime: int) -> Any:
+    """Return a total times the inverse of a number of cards, in floats or modulo a prime."""
     raise NotImplementedError
 
 
 @overload(_divided, inline="always")
-def _divided_by_type(total: Any, cards: int, inverse: Any, prime: int) -> Any:
-    def in_floats(total: Any, cards: int, inverse: Any, prime: int) -> Any:
-        return total * inverse[cards]
+def _divided_by_type(total: Any, inverse: Any, prime: int) -> Any:
+    def in_floats(total: Any, inverse: Any, prime: int) -> Any:
+        return total * inverse
 
-    def modulo(total: Any, cards: int, inverse: Any, prime: int) -> Any:
-        return total % prime * inverse[cards] % prime
+    def modulo(total: Any, inverse: Any, prime: int) -> Any:
+        return total % prime * inverse % prime
 
     return in_floats if isinstance(total, types.Float) else modulo
 
@@ -105,11 +105,11 @@ def decided(
     """Fill some lines of ``values`` of a context that decides, those that are ``live``.
 
     The arithmetic is that of the arrays' type: float64, or int64 modulo ``prime``;
-    ``inverse`` has that of each number of cards. ``stops`` (sums, M) is the worth of
-    stopping, ``ended`` (endings, M) that of being stopped. ``leaf`` (2, worths) is the
-    value of going on with no card left. ``side`` are the values of the context after
-    one of ``side_copies`` cards that leave the row alone; ``stop_copies`` more end
-    the round.
+    ``inverse`` (cards, M) has that of the cards left, by those before modifiers were drawn.
+    ``stops`` (sums, M) is the worth of stopping, ``ended`` (endings, M) that of being
+    stopped. ``leaf`` (2, worths) is the value of going on with no card left. ``side`` are the
+    values of the context after one of ``side_copies`` cards that leave the row alone;
+    ``stop_copies`` more end the round.
 
     With ``decide`` the better choice is taken. If ``goes`` has lines it is kept there, and
     the states in which the choices differ by less than `NEAR` are listed in ``near``.
@@ -117,88 +117,110 @@ def decided(
     states that ``near`` lists, in ascending order. Returns the last line's value of going
     on, and how many near ties there are.
     """
-    states = lay.factor.shape[0]
-    blocks = states // lay.block
+    states, worths = lay.factor.shape[0], lay.worths
+    start = lay.sums.shape[0] - 1
+    # A column for each line and worth of a group, a row for each modifier state.
+    rows = states // worths
+    going = np.empty((rows, lay.group * worths), dtype=values.dtype)
+    stop = np.empty_like(going)
+    best = np.empty_like(going)
+    kept = np.empty_like(going, dtype=np.bool_)
+    flat_going, flat_stop, flat_best = going.reshape(-1), stop.reshape(-1), best.reshape(-1)
+    group = np.empty(lay.group, dtype=np.int64)
     gather = np.empty_like(values[0])
-    # Indices that plainly are not negative make vector instructions of the loops over m.
-    going = gather.reshape(blocks, lay.block)
-    best = values.reshape(values.shape[0], blocks, lay.block)
-    stop = stops.reshape(stops.shape[0], blocks, lay.block)
     nears = 0
-    for here in range(begin, end):
-        total = lay.sums[here]
-        if live[here] == UNREACHED:
-            continue
-        if live[here] == STAYS:
-            for m in range(states):
-                values[here, m] = stops[total, m]
-            continue
-        _gathered(lay, here, values, ended, False, gather)
-        if side_copies > 0:
-            for m in range(states):
-                gather[m] += side_copies * side[here, m]
-        if stop_copies > 0:
-            for m in range(states):
-                gather[m] += stop_copies * ended[total, m]
-        most = lay.cards[here] + side_copies + stop_copies
-        for b in range(blocks - 1, -1, -1):
-            first = b * lay.block
-            for k in range(lay.outer):
-                copies = steps[k, first]
-                if copies > 0:
-                    ahead = b + lay.stride[k] // lay.block
-                    for m in range(lay.block):
-                        going[b, m] += copies * best[here, ahead, m]
-            if lay.edge.shape[0] == 0:
-                cards = most - lay.drawn[first]
-                if cards > 0:
-                    for m in range(lay.block):
-                        going[b, m] = _divided(going[b, m], cards, inverse, prime)
-                else:
-                    for m in range(lay.block):
-                        going[b, m] = leaf[lay.saved[here], m]
-                if decide:
-                    for m in range(lay.block):
-                        best[here, b, m] = max(going[b, m], stop[total, b, m])
-                else:
-                    for m in range(lay.block):
-                        hit = going[b, m]
-                        best[here, b, m] = hit if goes[here, first + m] else stop[total, b, m]
+    first, last = np.searchsorted(lay.bands, begin), np.searchsorted(lay.bands, end)
+    for band in range(first, last):
+        at = lay.bands[band]
+        while at < lay.bands[band + 1]:
+            lines = 0
+            while at < lay.bands[band + 1] and lines < lay.group:
+                line = lay.order[at]
+                if live[line] == GOES:
+                    group[lines] = line
+                    lines += 1
+                elif live[line] == STAYS:
+                    for m in range(states):
+                        values[line, m] = stops[lay.sums[line], m]
+                at += 1
+            if lines == 0:
                 continue
-            for m in range(lay.block - 1, -1, -1):
-                hit = going[b, m]
-                for e in range(lay.edge_first[m], lay.edge_first[m + 1]):
-                    hit += lay.edge[e, 1] * best[here, b, lay.edge[e, 0]]
-                cards = most - lay.drawn[first + m]
-                hit = (
-                    _divided(hit, cards, inverse, prime) if cards > 0 else leaf[lay.saved[here], 0]
-                )
-                going[b, m] = hit
-                if decide:
-                    best[here, b, m] = max(hit, stop[total, b, m])
+            for i in range(lines):
+                line = group[i]
+                total = lay.sums[line]
+                _gathered(lay, line, values, ended, False, gather)
+                if side_copies > 0:
+                    for m in range(states):
+                        gather[m] += side_copies * side[line, m]
+                if stop_copies > 0:
+                    for m in range(states):
+                        gather[m] += stop_copies * ended[total, m]
+                # Lines are grouped for one worth only: there a state has a row of its own.
+                if worths == 1:
+                    for m in range(states):
+                        going[m, i] = gather[m]
+                        stop[m, i] = stops[total, m]
                 else:
-                    best[here, b, m] = hit if goes[here, first + m] else stop[total, b, m]
-        must = lay.worths if lay.must_go and here == lay.sums.shape[0] - 1 else 0
-        for m in range(must):
-            values[here, m] = gather[m]
-        if decide and goes.shape[0] > 0:
-            close = 0
-            for m in range(states):
-                goes[here, m] = gather[m] - stops[total, m] >= NEAR
-                close += abs(gather[m] - stops[total, m]) < NEAR
-            for m in range(must):
-                goes[here, m] = True
-            if close > 0:
-                for m in range(must, states):
-                    if abs(gather[m] - stops[total, m]) < NEAR:
-                        if nears < near.shape[0]:
-                            near[nears] = here * states + m
-                        nears += 1
-        elif near.shape[0] > 0:
-            n = np.searchsorted(near, here * states)
-            while n < near.shape[0] and near[n] < (here + 1) * states:
-                going_near[n] = gather[near[n] - here * states]
-                n += 1
+                    for m in range(states):
+                        flat_going[m] = gather[m]
+                        flat_stop[m] = stops[total, m]
+                if not decide:
+                    for row in range(rows):
+                        kept[row, i] = goes[line, row]
+            columns = np.uint64(lines * worths)
+            most = lay.cards[group[0]] + side_copies + stop_copies
+            for row in range(rows - 1, -1, -1):
+                for k in range(lay.stride.shape[0]):
+                    copies = steps[k, row * worths]
+                    if copies > 0:
+                        ahead = row + lay.stride[k] // worths
+                        for i in range(columns):
+                            going[row, i] += copies * best[ahead, i]
+                if most > lay.drawn[row * worths]:
+                    by = inverse[most, row * worths]
+                    for i in range(columns):
+                        going[row, i] = _divided(going[row, i], by, prime)
+                else:
+                    for i in range(columns):
+                        going[row, i] = leaf[lay.saved[group[i // worths]], i % worths]
+                if decide:
+                    for i in range(columns):
+                        best[row, i] = max(going[row, i], stop[row, i])
+                else:
+                    for i in range(columns):
+                        best[row, i] = going[row, i] if kept[row, i] else stop[row, i]
+            for i in range(lines):
+                line = group[i]
+                if worths == 1:
+                    for m in range(states):
+                        gather[m] = going[m, i]
+                        values[line, m] = best[m, i]
+                else:
+                    for m in range(states):
+                        gather[m] = flat_going[m]
+                        values[line, m] = flat_best[m]
+                must = worths if lay.must_go and line == start else 0
+                for m in range(must):
+                    values[line, m] = gather[m]
+                total = lay.sums[line]
+                if decide and goes.shape[0] > 0:
+                    close = 0
+                    for m in range(states):
+                        goes[line, m] = gather[m] - stops[total, m] >= NEAR
+                        close += abs(gather[m] - stops[total, m]) < NEAR
+                    for m in range(must):
+                        goes[line, m] = True
+                    if close > 0:
+                        for m in range(must, states):
+                            if abs(gather[m] - stops[total, m]) < NEAR:
+                                if nears < near.shape[0]:
+                                    near[nears] = line * states + m
+                                nears += 1
+                elif near.shape[0] > 0:
+                    n = np.searchsorted(near, line * states)
+                    while n < near.shape[0] and near[n] < (line + 1) * states:
+                        going_near[n] = gather[near[n] - line * states]
+                        n += 1
     return gather[: lay.worths].copy(), nears
 
 
@@ -306,21 +328,21 @@ def forced(
                 gather[m] += stop_copies * ended[total, m]
         for k in range(lay.stride.shape[0]):
             # Copies are 0 where a kind is used up, so the shifted line may be read as it is.
-            stride = lay.stride[k]
+            # An index that plainly is not negative makes vector instructions of the loop.
+            stride = np.uint64(lay.stride[k])
             if last:
-                for m in range(states - stride):
+                for m in range(np.uint64(states) - stride):
                     gather[m] += steps[k, m] * ended[total, m + stride]
             else:
-                for m in range(states - stride):
+                for m in range(np.uint64(states) - stride):
                     gather[m] += steps[k, m] * ahead[here, m + stride]
         most = lay.cards[here] + side_copies + other_copies + stop_copies
         if most > lay.drawn[states - 1]:
             for m in range(states):
-                values[here, m] = _divided(gather[m], most - lay.drawn[m], inverse, prime)
+                values[here, m] = _divided(gather[m], inverse[most, m], prime)
         else:
             for m in range(states):
-                cards = most - lay.drawn[m]
-                if cards > 0:
-                    values[here, m] = _divided(gather[m], cards, inverse, prime)
+                if most > lay.drawn[m]:
+                    values[here, m] = _divided(gather[m], inverse[most, m], prime)
                 else:
                     values[here, m] = leaf[lay.saved[here], m % lay.worths]

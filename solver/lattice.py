@@ -13,16 +13,15 @@ import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.contexts import STOP, TURN, Plan
 from solver.kernels import GOES, UNREACHED, ruled
-from solver.layout import MAX_CELLS, Draws, Floats, Ints, layout, widened
+from solver.layout import Draws, Floats, Ints, layout, widened
 from solver.spread import forward, poured, reached
-from solver.sweep import THREADS, Live, Sweep, ends_of, split
+from solver.sweep import SPARE_CELLS, THREADS, Live, Sweep, ends_of, split
 from solver.thumb import KINDS, Thumb
 
 MAX_NEAR = 1 << 20
@@ -160,18 +159,19 @@ class Lattice:
             return np.array(solved)
         nothing = [np.empty((0, 0), dtype=np.bool_) for _ in self.contexts]
         near = [np.empty(0, dtype=np.int64) for _ in self.contexts]
-        room = MAX_CELLS // (THREADS * math.prod(self.shape) * self.plan.most_tables)
-        width = max(1, min(TOGETHER, len(worths), room))
-        lay = widened(self.layout, width)
+        room = SPARE_CELLS // (math.prod(self.shape) * self.plan.most_tables)
+        width = min(TOGETHER, len(worths), room)
+        if width < FEW:
+            width = 1
+        lay = widened(self.layout, width) if width > 1 else self.layout
         found = np.empty(len(worths))
 
         def part(begin: int) -> None:
-            buffers: dict[int, Any] = {}
             for first in range(begin, len(worths), THREADS * width):
                 # The last ones are filled up with the very last, to be as many as the others.
                 some = np.minimum(np.arange(first, first + width), len(worths) - 1)
                 sweep = Sweep(self.draws, self.plan, lay, worths[some], nothing, near, shared=False)
-                found[some] = sweep.run(np.ascontiguousarray(leaves[..., some]), buffers)
+                found[some] = sweep.run(np.ascontiguousarray(leaves[..., some]))
 
         with ThreadPoolExecutor(THREADS) as pool:
             list(pool.map(part, range(0, THREADS * width, width)))

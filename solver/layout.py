@@ -33,8 +33,8 @@ Ints = NDArray[np.int64]
 
 MAX_CELLS = 250_000_000
 """Most values a lattice may keep at a time: 2 GB of float64."""
-_BLOCK = 8
-"""Modifier states that are worth a vector instruction."""
+GROUP = 16
+"""Lines that are decided together, for the sake of vector instructions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +114,10 @@ class Layout(NamedTuple):
     cards: NDArray[np.int32]  # (lines,): cards left in the pile before any modifier is drawn
     saved: NDArray[np.int8]  # (lines,): whether a save is held
     waves: Ints  # (waves, 3): first line, middle and end; the two parts are independent
+    order: NDArray[np.int32]  # (lines,): lines of each such part, larger sets first
+    bands: Ints  # (bands + 1,): where lines of one size begin in it; they are independent
     stride: Ints  # (kinds,): from a modifier state to that with one more of a kind
     steps: Ints  # (kinds, M): copies left of a kind in a modifier state
-    outer: int  # kinds whose stride is a multiple of block
-    block: int  # states of the other kinds
-    edge: Ints  # (edges, 2): next state and copies, within a block
-    edge_first: Ints  # (block + 1,)
     drawn: Ints  # (M,): modifiers drawn; most in the last state
     factor: Ints
     added: Ints
@@ -127,6 +125,7 @@ class Layout(NamedTuple):
     must_go: bool
     planes: int
     worths: int  # how many worths of the ends are solved for at once
+    group: int  # how many lines are decided together
 
     @property
     def lines(self) -> int:
@@ -199,6 +198,8 @@ def layout(draws: Draws, tables: int = 1) -> Layout:
         draws, free, nearly, sums + sum_of[nearly].astype(np.int64)
     )
     plane = np.repeat(np.arange(len(lengths)), lengths)
+    waves = waves_of(planes.rows, swallowed.sum(axis=1), begin)
+    order, bands = _bands(waves, size_of[mask])
     return Layout(
         first=first,
         to=to,
@@ -213,12 +214,15 @@ def layout(draws: Draws, tables: int = 1) -> Layout:
         sizes=size_of[mask] + np.int32(len(draws.held)),
         cards=planes.rows[plane, 3].astype(np.int32) - size_of[mask],
         saved=planes.rows[plane, 2].astype(np.int8),
-        waves=waves_of(planes.rows, swallowed.sum(axis=1), begin),
+        waves=waves,
+        order=order,
+        bands=bands,
         **_modifier_states(draws),
         most=len(draws.held) + len(free),
         must_go=draws.must_go,
         planes=len(lengths),
         worths=1,
+        group=GROUP,
     )
 
 
@@ -238,6 +242,16 @@ def _masks(
     return masks, position
 
 
+def _bands(waves: Ints, sizes: NDArray[np.int32]) -> tuple[NDArray[np.int32], Ints]:
+    """Return the lines of each part of a wave, larger sets first, and where each size begins."""
+    ends = waves[:, 1:].ravel()
+    parts = np.repeat(np.arange(len(ends)), np.diff(ends, prepend=0))
+    key = (parts * (sizes.max() + 1) - sizes).astype(np.int16)
+    order = np.argsort(key, kind="stable")
+    turns = np.flatnonzero(np.diff(key[order]))
+    return order.astype(np.int32), np.concatenate([[0], 1 + turns, [len(sizes)]])
+
+
 def _fills(draws: Draws, free: list[int], masks: Ints, sums: Ints) -> tuple[Ints, Ints, Ints]:
     """Return the endings of the sets ``masks``, which want one number, and their copies."""
     row, bit = np.nonzero((masks.reshape(-1, 1) >> np.arange(len(free))) & 1 == 0)
@@ -250,20 +264,9 @@ def _fills(draws: Draws, free: list[int], masks: Ints, sums: Ints) -> tuple[Ints
 def _modifier_states(draws: Draws) -> dict[str, Any]:
     """Return the arrays of a layout that say how one modifier state leads to another."""
     stride, steps, drawn = _modifier_steps(draws.modifiers)
-    states = len(draws.factor)
-    outer = len(draws.modifiers)
-    while outer and states // (stride[outer - 1] * (draws.modifiers[outer - 1] + 1)) > (
-        states // _BLOCK
-    ):
-        outer -= 1
-    edge, edge_first = _modifier_edges(draws.modifiers[outer:])
     return {
         "stride": stride,
         "steps": steps,
-        "outer": outer,
-        "block": len(edge_first) - 1,
-        "edge": edge,
-        "edge_first": edge_first,
         "drawn": drawn,
         "factor": draws.factor,
         "added": draws.added,
@@ -279,26 +282,14 @@ def _modifier_steps(modifiers: tuple[int, ...]) -> tuple[Ints, Ints, Ints]:
     return np.array(stride, dtype=np.int64), steps, digits.sum(axis=0)
 
 
-def _modifier_edges(modifiers: tuple[int, ...]) -> tuple[Ints, Ints]:
-    """Return the next state and copies of each modifier state, and where each begins."""
-    stride, steps, _ = _modifier_steps(modifiers)
-    kinds, states = np.nonzero(steps.T)[::-1]
-    edges = np.stack([states + stride[kinds], steps[kinds, states]], axis=1)
-    first = np.searchsorted(states, np.arange(steps.shape[1] + 1))
-    return edges.astype(np.int64), first.astype(np.int64)
-
-
 def widened(lay: Layout, worths: int) -> Layout:
     """Return the layout of so many worths solved at once: they are adjacent in each state."""
     return lay._replace(
         stride=lay.stride * worths,
         steps=np.repeat(lay.steps, worths, axis=1),
-        outer=len(lay.stride),
-        block=worths,
-        edge=np.empty((0, 2), dtype=np.int64),
-        edge_first=np.zeros(worths + 1, dtype=np.int64),
         drawn=np.repeat(lay.drawn, worths),
         factor=np.repeat(lay.factor, worths),
         added=np.repeat(lay.added, worths),
         worths=worths,
+        group=1,
     )

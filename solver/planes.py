@@ -44,10 +44,10 @@ def swallowing(multisets: list[tuple[int, ...]], ranks: int) -> tuple[Ints, Ints
     swallowed = np.zeros((len(multisets), ranks), dtype=np.int64)
     after = np.full((len(multisets), ranks), -1, dtype=np.int64)
     for i, multiset in enumerate(multisets):
-        for rank in multiset:
+        for at, rank in enumerate(multiset):
             swallowed[i, rank] += 1
-        for rank in range(ranks):
-            after[i, rank] = number.get(tuple(sorted((*multiset, rank))), -1)
+            # Each multiset is the next one of those with one less of some rank.
+            after[number[multiset[:at] + multiset[at + 1 :]], rank] = i
     return swallowed, after
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -16,8 +18,11 @@ from solver.layout import Draws, Ints, Layout
 
 THREADS = int(os.environ.get("HITORSTAY_THREADS") or 2)
 """Threads for one solve; one is enough where whole solves run side by side."""
-SHARED_CELLS = 150_000
-"""Fewer states are not worth a second thread."""
+SHARED_CELLS = 100_000
+"""Fewer values are not worth a second thread."""
+SPARE_CELLS = 1 << 25
+"""Memory for so many values, 256 MB, is kept for the next solve: new memory is slow."""
+_spare: deque[Any] = deque(maxlen=THREADS)
 Live = Sequence[NDArray[np.int8]]
 """For each context, what is known of each line before, as `kernels` has it."""
 Each = Callable[..., Any]
@@ -59,37 +64,35 @@ class Sweep:
             np.empty(len(listed) if prime else 0, dtype=number) for listed in near
         ]
         self._shared = shared and lay.lines * len(lay.factor) >= SHARED_CELLS
-        cards = range(1, draws.cards + plan.most_sides + 1)
-        inverse = [pow(n, -1, prime) if prime else 1 / n for n in cards]
+        cards = np.arange(draws.cards + plan.most_sides + 1)
+        inverse = [0, *(pow(n, -1, prime) if prime else 1 / n for n in cards[1:].tolist())]
         self._steps: Any = lay.steps.astype(number)
-        self._inverse: Any = np.array([0, *inverse], dtype=number)
+        left = np.maximum(cards.reshape(-1, 1) - lay.drawn, 0)
+        self._inverse: Any = np.array(inverse, dtype=number)[left]
 
-    def run(self, leaves: Any, buffers: dict[int, Any] | None = None) -> Any:
-        """Return the values (worths,) of going on from the start, using ``buffers`` again."""
-        buffers = {} if buffers is None else buffers
+    def run(self, leaves: Any) -> Any:
+        """Return the values (worths,) of going on from the start."""
+        with _room(self._plan.most_tables * self._lay.lines * len(self._lay.factor)) as room:
+            shape = self._plan.most_tables, self._lay.lines, len(self._lay.factor)
+            return self._run(leaves, room.view(self._stops.dtype).reshape(shape))
+
+    def _run(self, leaves: Any, tables: Any) -> Any:
+        if POISON and not self._prime:
+            tables.fill(np.nan)
         values: list[Any] = []
         going = None
         with ThreadPoolExecutor(THREADS) as pool:
             each = pool.map if self._shared else map
             for i, context in enumerate(self._plan.contexts):
-                number = self._plan.tables[i]
-                if number not in buffers:
-                    buffers[number] = self._table()
-                values.append(buffers[number])
+                values.append(tables[self._plan.tables[i]])
                 nears = 0
                 if context.decides:
                     going, nears = self._decide(i, values, leaves[i], each)
                 else:
                     self._force(i, values, leaves[i], each)
-                    going = values[i][-1, : self._lay.worths]
+                    going = values[i][-1, : self._lay.worths].copy()
                 self.nears.append(nears)
         return going
-
-    def _table(self) -> Any:
-        table: Any = np.empty((self._lay.lines, len(self._lay.factor)), dtype=self._stops.dtype)
-        if POISON and not self._prime:
-            table.fill(np.nan)
-        return table
 
     def _decide(self, i: int, values: list[Any], leaf: Any, each: Each) -> tuple[Any, int]:
         (side, n_side), (_, n_other), n_stop = split(self._plan.contexts[i], values, values[i])
@@ -122,11 +125,13 @@ class Sweep:
 
         if not self._shared:
             return part(0, self._lay.lines, listed)
-        # Both parts of a wave may be done at the same time.
+        # Both parts of a wave may be done at the same time; small ones are done before that.
         going, nears = None, 0
         lists = [np.empty_like(listed) if self._decides else listed for _ in range(2)]
         for first, middle, last in self._lay.waves:
-            parts = each(part, (first, middle), (middle, last), lists)
+            cells = (last - first) * len(self._lay.factor)
+            share = each if cells >= SHARED_CELLS else map
+            parts = share(part, (first, middle), (middle, last), lists)
             for near, (value, found) in zip(lists, parts, strict=True):
                 going = value  # the start is the last line of all
                 if self._decides:
@@ -165,6 +170,20 @@ class Sweep:
         lines, done = self._lay.lines, np.cumsum(self._live[i] != UNREACHED)
         middle = int(np.searchsorted(done, done[-1] // 2))
         list(each(part, (0, middle), (middle, lines)))
+
+
+@contextmanager
+def _room(cells: int) -> Iterator[Any]:
+    """Give memory for so many values, that of the last solve if that is enough."""
+    try:
+        room = _spare.pop()
+    except IndexError:
+        room = np.empty(0)
+    if len(room) < cells:
+        room = np.empty(cells)
+    yield room[:cells]
+    if len(room) <= SPARE_CELLS:
+        _spare.append(room)
 
 
 def ends_of(draws: Draws, lay: Layout, worth: Any) -> tuple[Any, Any]:
