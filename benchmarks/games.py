@@ -74,7 +74,7 @@ def race_of_two() -> tuple[float, float, float]:
             own = _law(lattice, plans[yours][mine : mine + size])
             after = own @ table[mine : mine + size, yours : yours + size] @ law
             table[mine, yours] = after / (1 - own[0] * law[0])
-    lost = best - table[:TARGET, :TARGET]
+    lost = (best - table)[:TARGET, :TARGET]
     return float(best[0, 0]), float(lost[0, 0]), float(lost.max())
 
 

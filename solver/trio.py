@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from solver.compiling import compiled
-from solver.duel import Floats, Ints, Reply, fixed
+from solver.duel import CLOSE, Floats, Ints, Reply, fixed
 
 SAVED_EVERY = 20
 """Sums of totals after which the work is saved."""
@@ -62,7 +62,8 @@ def best_reply_to_two(
         mine, one, two = _triples(together, target)
         worths = _worths(win, mean, after, law, behind, level, mine, one, two)
         guess = np.where(mine + 1 < target, win[np.minimum(mine + 1, target - 1), one, two], 0.5)
-        found = fixed(reply, worths, law[0] ** 2, guess)
+        slopes = np.full(len(guess), law[0] ** 2 / 3)
+        found, _ = fixed(reply, worths, law[0] ** 2, guess, slopes, CLOSE)
         win[mine, one, two] = found
         win[mine, two, one] = found
         _spread(win, mean, after, law, mine, one, two)

@@ -28,6 +28,9 @@ PIECES = 8
 PIECE = 8
 """worths that one task has at least."""
 
+CLOSE = {"numbers": 1e-12, "company": 1e-7}
+"""How closely the chance of each pair is found: a round in company takes long to solve."""
+
 
 def start(deck: str) -> Outlook:
     """Return the outlook of a round: ``company``, or ``numbers`` alone.
@@ -78,7 +81,7 @@ def best_replies(
     law = laws.array_of(look(start(deck), thumb=model.thumb).law(), size)
     head = {"deck": deck, "opponent": model.name, "tie": tie, "target": target}
     with kept(keep, head) as (known, save), pool(workers, scheduler) as submit:
-        pairs = sum(map(len, known.values()))
+        pairs = sum(len(chances) for chances, _ in known.values())
         done(pairs)
 
         def reply(worths: Floats) -> Floats:
@@ -88,13 +91,14 @@ def best_replies(
             }
             return np.concatenate([values for _, values in sorted(submit(_answer, pieces))])
 
-        def note(together: int, chances: list[float]) -> None:
+        def note(together: int, found: list[list[float]]) -> None:
             nonlocal pairs
-            pairs += len(chances)
-            save(together, chances)
+            pairs += len(found[0])
+            save(together, found)
             done(pairs)
 
-        return best_reply(reply, law, target, tie, known, note)
+        table = best_reply(reply, law, target, tie, known, note, close=CLOSE[deck])
+        return table[:target, :target].copy()
 
 
 def _answer(task: tuple[str, Floats]) -> Floats:

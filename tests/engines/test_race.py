@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from positions import NUMBERS_ONLY, fresh_outlook
 
-from solver.duel import after_round, best_reply, outcomes, tie_value
+from solver.duel import best_reply, tie_value
 from solver.flip7 import laws
 from solver.flip7.stage import Start, stage
 from solver.race import Racer, first_chances, plan
@@ -123,17 +123,19 @@ def test_the_stored_menu_is_what_the_script_makes():
 
 def test_the_best_reply_to_a_maximiser_of_points(numbers):
     law, reply = numbers
-    table = best_reply(reply, law, TARGET, "shared")
+    whole = best_reply(reply, law, TARGET, "shared")
+    table = whole[:TARGET, :TARGET]
     # Known from two other programs.
     assert table[0, 0] == pytest.approx(0.559345, abs=1e-5)
     assert (np.diff(table, axis=0) > -1e-12).all()
     assert (np.diff(table, axis=1) < 1e-12).all()
     # It is its own best reply: one more round, then the table.
-    whole = outcomes(law, TARGET, 0.5)
-    whole[:TARGET, :TARGET] = table
-    mine, yours = np.array([0, 17, 120, 199]), np.array([0, 160, 90, 199])
-    again = reply(after_round(whole, law, mine, yours))
-    assert again == pytest.approx(table[mine, yours], abs=1e-11)
+    for mine, yours in ((0, 0), (17, 160), (120, 90), (199, 199)):
+        worth = whole[mine : mine + len(law), yours : yours + len(law)] @ law
+        assert reply(worth[np.newaxis])[0] == pytest.approx(table[mine, yours], abs=1e-11)
+    # Found less closely, it is nearly the same.
+    near = best_reply(reply, law, TARGET, "shared", close=1e-7)
+    assert near == pytest.approx(whole, abs=1e-6)
 
 
 def test_ties_that_are_played_on(numbers):
