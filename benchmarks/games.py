@@ -15,7 +15,7 @@ from facts import GAMES, PAGE, SPEED
 
 from solver.arena import Report, arena
 from solver.duel import best_reply, outcomes
-from solver.flip7 import laws
+from solver.flip7.menu import make_menu
 from solver.flip7.pairs import start
 from solver.flip7.rules import TARGET
 from solver.flip7.stage import Start, stage
@@ -57,7 +57,7 @@ def race_of_two() -> tuple[float, float, float]:
     """
     lattice = stage(Start(start("numbers"), "assign_all_first")).lattice
     size = lattice.draws.max_score() + 1
-    menu = laws.make_menu(start("numbers"))[:, :size]
+    menu = make_menu(start("numbers"))[:, :size]
     law = menu[0]
 
     def reply(worths: Floats) -> Floats:

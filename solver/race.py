@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -94,7 +95,8 @@ def plan(racers: Sequence[Racer], menu: Floats, target: int, top: int = 0) -> Pl
     chosen = np.zeros((len(finishes), target), dtype=np.int64)
     for number in range(len(finishes) - 1, -1, -1):
         # worth: of totals after the round behind this one; its menu is chosen by them.
-        values = sliding_window_view(worth, menu.shape[1])[:target] @ menu.T
+        windows = np.ascontiguousarray(sliding_window_view(worth, menu.shape[1])[:target])
+        values = windows @ menu.T
         chosen[number] = values.argmax(axis=1)
         worth = np.concatenate([values.max(axis=1), finishes[number]])
     return Plan(worth, chosen)
@@ -117,10 +119,16 @@ def first_chances(fields: Floats, target: int) -> Floats:
     at = fields[:, target:]
     behind = np.cumsum(fields, axis=1)[:, target - 1 : -1]
     # Among k tied the hero wins 1/(k+1), which is what integrating the k-th power of z gives.
-    nodes, weights = np.polynomial.legendre.leggauss(len(fields) // 2 + 1)
+    nodes, weights = _nodes(len(fields) // 2 + 1)
     z = ((nodes + 1) / 2).reshape(-1, 1, 1)
     products: Floats = np.prod(behind + z * at, axis=1)
     return np.tensordot(weights / 2, products, axes=1)
+
+
+@lru_cache(maxsize=64)
+def _nodes(count: int) -> tuple[Floats, Floats]:
+    nodes, weights = np.polynomial.legendre.leggauss(count)
+    return nodes, weights
 
 
 def _spread(law: Floats, size: int) -> Floats:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from importlib.resources import files
 from typing import Literal
 
 import numpy as np
@@ -20,12 +19,8 @@ from solver.flip7.row import NOTHING
 from solver.flip7.rules import FLIP_SEVEN, FLIP_SEVEN_BONUS, Rules
 from solver.kernels import NEAR
 from solver.layout import Floats
-from solver.stopping import points
 from solver.thumb import Thumb
 
-AIMS = range(15, 66, 5)
-"""Scores that the hero's laws of later rounds aim at."""
-STORED = "laws.npy"
 NONE = DECK.count(())
 MOST_STATES = 20_000
 """Situations of another player that are solved one by one, which few positions need."""
@@ -55,30 +50,6 @@ def array_of(law: Distribution, size: int | None = None) -> Floats:
 def later_law(model: Model) -> Floats:
     """Return the law of a later round of a player: the fresh deck, in company."""
     return array_of(look(fresh(), thumb=model.thumb).law(), scores(1, Rules()))
-
-
-@lru_cache(maxsize=1)
-def menu() -> Floats:
-    """Return the laws that the hero can choose in later rounds, shape (laws, scores).
-
-    They are those of `make_menu`, made once by ``scripts/laws.py`` and stored.
-    """
-    with files("solver.flip7").joinpath(STORED).open("rb") as stored:
-        laws: Floats = np.load(stored)
-    return laws
-
-
-def make_menu(start: Outlook) -> Floats:
-    """Return the laws of the best rounds for the most points, and for points around each aim.
-
-    For each of `AIMS` there is the law with the best chance of so many points, and that with
-    the most points where more than so many count for nothing.
-    """
-    worths = [points]
-    worths += [lambda end, aim=aim: float(end.score >= aim) for aim in AIMS]  # type: ignore[misc]
-    worths += [lambda end, aim=aim: float(min(end.score, aim)) for aim in AIMS]  # type: ignore[misc]
-    size = scores(1, start.rules)
-    return np.array([array_of(look(start, worth).law(), size) for worth in worths])
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,14 +15,17 @@ import math
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
+from solver.duel import Tie
 from solver.errors import TooLargeError
 from solver.flip7.deck import FLIP_THREE, FREEZE
-from solver.flip7.laws import later_law, law_now, menu, scores
+from solver.flip7.laws import later_law, law_now, scores
 from solver.flip7.lookahead import hitting_values
+from solver.flip7.menu import closed, menu
 from solver.flip7.models import OPTIMAL, Model
 from solver.flip7.outlook import Outlook
 from solver.flip7.referee import Aim, Event, Stay, apply
@@ -198,9 +201,34 @@ def worth_of_scores(table: Table, hero: int, models: Mapping[int, Model]) -> Flo
     near = len(table.players[hero].row.numbers) + ahead(table, hero)[0] >= NEAR_SEVEN
     for ended in (False, True) if near else (False,):
         racers = opponents(table, hero, models, ended=ended)
-        found = plan(racers, menu(), TARGET, total + size)
-        win[1 if ended else slice(None)] = found.worth[total : total + size]
+        win[1 if ended else slice(None)] = _worth_of_totals(table, racers, hero, models)[total:][
+            :size
+        ]
     return win
+
+
+def _worth_of_totals(
+    table: Table, racers: Sequence[Racer], hero: int, models: Mapping[int, Model]
+) -> Floats:
+    """Return the chance of winning with each total after this round.
+
+    For two it is that of the best replies from every pair of totals, but for the menu; more
+    players have too many totals, and a plan.
+    """
+    totals = [player.total for player in table.players]
+    size = scores(table.decks, table.rules)
+    if len(totals) == 2 and max(totals) < TARGET:
+        by_both = _closed(models.get(1 - hero, OPTIMAL), table.rules.tie, size)
+        worth: Floats = by_both[:, : len(racers[0].now)] @ racers[0].now
+        return worth
+    return plan(racers, menu(), TARGET, totals[hero] + size).worth
+
+
+@lru_cache(maxsize=16)
+def _closed(model: Model, tie: Tie, size: int) -> Floats:
+    laws = np.pad(menu(), ((0, 0), (0, size - menu().shape[1])))
+    law = later_law(model)
+    return closed(laws, np.pad(law, (0, size - len(law))), tie)
 
 
 def opponents(

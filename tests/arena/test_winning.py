@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from solver import advise, parse
-from solver.flip7.laws import later_law, menu
+from solver.flip7.laws import later_law
+from solver.flip7.menu import menu
 from solver.flip7.models import OPTIMAL
 from solver.flip7.referee import Aim, Stay, apply, legal_events
 from solver.flip7.rules import TARGET, RuleError

@@ -9,6 +9,7 @@ from positions import NUMBERS_ONLY, fresh_outlook
 
 from solver.duel import best_reply, tie_value
 from solver.flip7 import laws
+from solver.flip7.menu import make_menu, menu
 from solver.flip7.stage import Start, stage
 from solver.race import Racer, first_chances, plan
 
@@ -25,7 +26,7 @@ def numbers():
     """Return the law of the best round for points, and what the best reply to any worth is."""
     lattice = stage(Start(fresh_outlook("", NUMBERS_ONLY), "assign_all_first")).lattice
     size = lattice.draws.max_score() + 1
-    law = laws.make_menu(fresh_outlook("", NUMBERS_ONLY))[0][:size]
+    law = make_menu(fresh_outlook("", NUMBERS_ONLY))[0][:size]
     return law, lambda worths: lattice.values(np.repeat(worths[:, None], 4, axis=1))
 
 
@@ -55,12 +56,12 @@ def chances(totals, every_law):
 
 def situations(count):
     """Return random totals of 2 to 8 players, each with a law of the menu."""
-    menu = laws.menu()
+    every = menu()
     for seed in range(count):
         rng = Random(f"race {seed}")
         seats = rng.randint(2, 8)
         totals = [rng.randrange(195) for _ in range(seats)]
-        yield totals, [menu[rng.randrange(len(menu))] for _ in range(seats)]
+        yield totals, [every[rng.randrange(len(every))] for _ in range(seats)]
 
 
 def test_the_chances_of_all_players_sum_to_one():
@@ -71,7 +72,7 @@ def test_the_chances_of_all_players_sum_to_one():
 def test_more_points_never_lower_the_chance():
     for totals, every_law in situations(20):
         racers = [Racer(at(t, p), p) for t, p in zip(totals[1:], every_law[1:], strict=True)]
-        worth = plan(racers, laws.menu(), TARGET).worth
+        worth = plan(racers, menu(), TARGET).worth
         # Totals of 200 and more end the game at once, others go on: each by itself.
         assert (np.diff(worth[:TARGET]) > -1e-12).all()
         assert (np.diff(worth[TARGET:]) > -1e-12).all()
@@ -118,7 +119,7 @@ def test_a_race_that_cannot_end_is_refused():
 
 
 def test_the_stored_menu_is_what_the_script_makes():
-    assert laws.menu() == pytest.approx(laws.make_menu(laws.fresh()), abs=1e-12)
+    assert menu() == pytest.approx(make_menu(laws.fresh()), abs=1e-12)
 
 
 def test_the_best_reply_to_a_maximiser_of_points(numbers):
@@ -151,9 +152,9 @@ def test_ties_that_are_played_on(numbers):
 
 def test_a_plan_is_no_more_than_the_best_reply(numbers):
     law, reply = numbers
-    menu = laws.make_menu(fresh_outlook("", NUMBERS_ONLY))[:, : len(law)]
+    every = make_menu(fresh_outlook("", NUMBERS_ONLY))[:, : len(law)]
     table = best_reply(reply, law, TARGET, "shared")
     for mine, yours in ((0, 0), (100, 150), (160, 169), (190, 40)):
-        worth = plan([Racer(at(yours, law), law)], menu, TARGET).worth
+        worth = plan([Racer(at(yours, law), law)], every, TARGET).worth
         stated = reply(worth[np.newaxis, mine : mine + len(law)])[0]
         assert table[mine, yours] - 0.06 < stated < table[mine, yours]

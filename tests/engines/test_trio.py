@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from positions import NUMBERS_ONLY, fresh_outlook
 
-from solver.flip7 import laws
+from solver.flip7.menu import make_menu
 from solver.flip7.stage import Start, stage
 from solver.race import Racer, plan
 from solver.trio import best_reply_to_two
@@ -16,7 +16,7 @@ TARGET = 24
 def numbers():
     lattice = stage(Start(fresh_outlook("", NUMBERS_ONLY), "assign_all_first")).lattice
     size = lattice.draws.max_score() + 1
-    law = laws.make_menu(fresh_outlook("", NUMBERS_ONLY))[0][:size]
+    law = make_menu(fresh_outlook("", NUMBERS_ONLY))[0][:size]
     return law, lambda worths: lattice.values(np.repeat(worths[:, None], 4, axis=1))
 
 

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import numpy as np
 
-from solver.flip7 import laws
+from solver.flip7 import menu
+from solver.flip7.laws import fresh
 
 if __name__ == "__main__":
-    found = laws.make_menu(laws.fresh())
-    np.save(Path(laws.__file__).with_name(laws.STORED), found)
+    found = menu.make_menu(fresh())
+    np.save(Path(menu.__file__).with_name(menu.STORED), found)
     print(f"{len(found)} laws of {found.shape[1]} scores")
