@@ -1,8 +1,8 @@
 """Write docs/facts.md: every figure that this project claims, as its own engines print it.
 
 ``python benchmarks/facts.py`` writes the values and keeps the speeds;
-``python benchmarks/facts.py --speed`` measures the speeds anew, too. What it says of
-winning comes from ``benchmarks/games.py``.
+``python benchmarks/facts.py --speed`` measures the speeds anew, too. What it says of the
+race comes from ``benchmarks/races.py``, and of whole games from ``benchmarks/games.py``.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ from solver.layout import layout
 from solver.thumb import Thumb
 
 PAGE = Path(__file__).parents[1] / "docs" / "facts.md"
-GAMES = "## Winning"
-SPEED = "## Speed"
+RACES, GAMES, SPEED = "## The race", "## Whole games", "## Speed"
+OTHERS = (RACES, GAMES, SPEED)
+"""Parts of the page that other commands write, in this order."""
 ROWS = ("12", "10 12", "9 11 12", "5 9 12 x2 +4 sc", "3 4 5 6 8 9")
 THUMBS = (
     ("stop at 23 points", Thumb("score", 23)),
@@ -161,16 +162,24 @@ def values() -> str:
     return "\n".join(parts)
 
 
+def put(heading: str, text: str) -> None:
+    """Write one part of the page anew."""
+    old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    begins = {"": 0} | {other: old.find(other) for other in OTHERS if other in old}
+    ends = [*list(begins.values())[1:], len(old)]
+    parts = dict.fromkeys(("", *OTHERS), "")
+    parts |= {name: old[begin:end] for (name, begin), end in zip(begins.items(), ends, strict=True)}
+    parts[heading] = text
+    PAGE.write_text("".join(parts.values()), encoding="utf-8")
+
+
 def main() -> None:
     """Write the page."""
-    old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
-    speed = old[old.index(SPEED) :] if SPEED in old else ""
-    games = old[old.index(GAMES) : old.index(SPEED)] if GAMES in old else ""
+    put("", f"{values()}\n")
     if "--speed" in sys.argv[1:]:
         from speed import measured  # noqa: PLC0415  # beside this file, and only when asked
 
-        speed = f"{SPEED}\n\n{measured()}"
-    PAGE.write_text(f"{values()}\n{games}{speed}", encoding="utf-8")
+        put(SPEED, f"{SPEED}\n\n{measured()}")
 
 
 if __name__ == "__main__":

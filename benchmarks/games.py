@@ -1,4 +1,4 @@
-"""Measure what docs/facts.md says of winning: the race of two, and whole games in the arena.
+"""Measure what docs/facts.md says of whole games in the arena.
 
 ``python benchmarks/games.py DIRECTORY`` takes hours; what is finished is kept in the
 directory, and a second run goes on. Then it writes its part of the page.
@@ -10,18 +10,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
-from facts import GAMES, PAGE, SPEED
+from facts import GAMES, put
 
 from solver.arena import Report, arena
-from solver.duel import best_reply, outcomes
-from solver.flip7.menu import make_menu
-from solver.flip7.pairs import start
-from solver.flip7.rules import TARGET
-from solver.flip7.stage import Start, stage
-from solver.lattice import Lattice
-from solver.layout import Floats
-from solver.race import Racer, plan
 
 PLAYED = 2000
 OTHERS = ("one_step", "risk 0.25", "threshold 25")
@@ -50,58 +41,11 @@ def played(directory: Path) -> dict[tuple[str, ...], Report]:
     return found
 
 
-def race_of_two() -> tuple[float, float, float]:
-    """Return W(0, 0), and what the plan that is made anew loses: at 0 : 0, and at most.
-
-    Numbers only; the opponent plays for points; ties are shared.
-    """
-    lattice = stage(Start(start("numbers"), "assign_all_first")).lattice
-    size = lattice.draws.max_score() + 1
-    menu = make_menu(start("numbers"))[:, :size]
-    law = menu[0]
-
-    def reply(worths: Floats) -> Floats:
-        return lattice.values(np.repeat(worths[:, np.newaxis], 4, axis=1))
-
-    best = best_reply(reply, law, TARGET, "shared")
-    plans = [
-        plan([Racer(np.pad(law, (yours, 0)), law)], menu, TARGET).worth for yours in range(TARGET)
-    ]
-    table = outcomes(law, TARGET, 0.5)
-    for together in range(2 * TARGET - 2, -1, -1):
-        for mine in range(max(0, together - TARGET + 1), min(TARGET, together + 1)):
-            yours = together - mine
-            own = _law(lattice, plans[yours][mine : mine + size])
-            after = own @ table[mine : mine + size, yours : yours + size] @ law
-            table[mine, yours] = after / (1 - own[0] * law[0])
-    lost = (best - table)[:TARGET, :TARGET]
-    return float(best[0, 0]), float(lost[0, 0]), float(lost.max())
-
-
-def _law(lattice: Lattice, worth: Floats) -> Floats:
-    """Return the law of a round that is played for some worth of its score."""
-    ends, _ = lattice.solve(np.repeat(worth[np.newaxis], 4, axis=0)).ends()
-    law: Floats = ends[0] + ends[1] + ends[3]
-    law[0] += ends[2, 0]
-    return law
-
-
 def written(directory: Path) -> str:
     """Return the part of the page."""
-    won, lost, most = race_of_two()
     reports = played(directory)
     lines = [
         GAMES,
-        "",
-        "### The race of two",
-        "",
-        "Numbers only, the opponent plays for points, both at 0, ties shared.",
-        "",
-        "| the best reply wins | a plan made anew each round wins less by | anywhere at most by |",
-        "|---|---|---|",
-        f"| {won:.6f} | {lost:.4f} | {most:.4f} |",
-        "",
-        "### Whole games",
         "",
         (
             f"{PLAYED:,} games by the referee for each line-up, the same shuffles for all, in "
@@ -137,12 +81,10 @@ def written(directory: Path) -> str:
             f"otherwise, and play {human.rounds.value:.2f} rounds a game."
         ),
         "",
+        "",
     ]
     return "\n".join(lines)
 
 
 if __name__ == "__main__":
-    part = written(Path(sys.argv[1]))
-    page = PAGE.read_text(encoding="utf-8")
-    before, speed = page[: page.index(SPEED)], page[page.index(SPEED) :]
-    PAGE.write_text(f"{before.split(GAMES)[0]}{part}\n{speed}", encoding="utf-8")
+    put(GAMES, written(Path(sys.argv[1])))

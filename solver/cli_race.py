@@ -1,4 +1,4 @@
-"""The command ``hitorstay race``: the chance to win from every pair of totals."""
+"""The command ``hitorstay race``: the chance to win from all totals of two or three players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.progress import Progress
 from rich.table import Table as Grid
 
 from solver.duel import Tie
-from solver.flip7.pairs import best_replies
+from solver.flip7.pairs import best_replies, best_replies_to_two
 from solver.flip7.rules import TARGET
 from solver.layout import Floats
 from solver.refusal import RefusedError, clip
@@ -22,7 +22,7 @@ SHOWN = range(0, TARGET, 40)
 """Totals of the table in the terminal."""
 
 
-def race(
+def race(  # noqa: PLR0913  # one for each option
     *,
     deck: Annotated[
         str, typer.Option(help="company, or numbers alone: quick, for study.")
@@ -30,11 +30,14 @@ def race(
     opponent: Annotated[
         str, typer.Option(help="How the opponent plays: optimal, one_step, threshold N, risk P.")
     ] = "optimal",
+    players: Annotated[
+        int, typer.Option(min=2, max=3, help="Two, or three: numbers only, ties shared.")
+    ] = 2,
     tie: Annotated[
         str, typer.Option(help="Equal totals at the end: shared, or extra_round.")
     ] = "shared",
     out: Annotated[
-        Path | None, typer.Option(help="Write the whole table here: FILE.csv or FILE.npy.")
+        Path | None, typer.Option(help="Write the whole table here: FILE.npy, or FILE.csv for two.")
     ] = None,
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes; as many as there are cores if left out.")
@@ -44,36 +47,56 @@ def race(
     ] = None,
     keep: Annotated[
         Path | None,
-        typer.Option(help="Keep what is done in this file; run again to go on with it."),
+        typer.Option(help="Keep what is done in this file (.npz for three); run again to go on."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Solve the race of two: the best reply to an opponent, from every pair of totals."""
+    """Solve the race of two or three: the best reply to the others, from all totals."""
     with refusals(as_json=as_json):
-        if tie not in get_args(Tie):
-            raise RefusedError("tie", clip(tie), "a tie is shared or extra_round")
-        if out is not None and out.suffix not in {".csv", ".npy"}:
-            raise RefusedError("out", clip(str(out)), "name a file that ends in .csv or .npy")
-        if out is not None and not out.parent.is_dir():  # to be found out before the work
-            raise RefusedError("out", clip(str(out)), "there is no such folder; make it first")
+        _check(players, deck, tie, out, keep)
         notes = Console(stderr=True)
         with Progress(console=notes, transient=True, disable=not notes.is_terminal) as progress:
-            task = progress.add_task("Solving", total=TARGET**2)
-            table = best_replies(
-                deck,
-                opponent,
-                tie,  # type: ignore[arg-type]  # checked above
-                workers=workers,
-                scheduler=scheduler,
-                keep=keep,
-                done=lambda count: progress.update(task, completed=count),
-            )
+            steps = TARGET**2 if players == 2 else 3 * TARGET - 2
+            task = progress.add_task("Solving", total=steps)
+
+            def done(count: int) -> None:
+                progress.update(task, completed=count)
+
+            if players == 3:
+                table = best_replies_to_two(opponent, keep=keep, done=done)
+            else:
+                table = best_replies(
+                    deck,
+                    opponent,
+                    tie,  # type: ignore[arg-type]  # checked above
+                    workers=workers,
+                    scheduler=scheduler,
+                    keep=keep,
+                    done=done,
+                )
         if out is not None:
             _write(table, out)
         if as_json:
-            print_json({"deck": deck, "opponent": opponent, "tie": tie, "win": table.tolist()})
+            said = {"deck": deck, "opponent": opponent, "players": players, "tie": tie}
+            print_json({**said, "win": table.tolist()})
         else:
             _show(table)
+
+
+def _check(players: int, deck: str, tie: str, out: Path | None, keep: Path | None) -> None:
+    """Refuse what could only be found out after the work."""
+    if tie not in get_args(Tie):
+        raise RefusedError("tie", clip(tie), "a tie is shared or extra_round")
+    if players == 3 and (deck != "numbers" or tie != "shared"):
+        raise RefusedError("players", "3", "three race with numbers alone, and share ties")
+    ends = {".csv", ".npy"} if players == 2 else {".npy"}
+    if out is not None and out.suffix not in ends:
+        message = f"name a file that ends in {' or '.join(sorted(ends))}"
+        raise RefusedError("out", clip(str(out)), message)
+    if out is not None and not out.parent.is_dir():
+        raise RefusedError("out", clip(str(out)), "there is no such folder; make it first")
+    if players == 3 and keep is not None and keep.suffix != ".npz":
+        raise RefusedError("keep", clip(str(keep)), "name a file that ends in .npz")
 
 
 def _write(table: Floats, out: Path) -> None:
@@ -89,8 +112,11 @@ def _write(table: Floats, out: Path) -> None:
 
 def _show(table: Floats) -> None:
     grid = Grid("you \\ they", *(str(yours) for yours in SHOWN))
+    # Of three players: both others have the same total.
+    others = table.ndim - 1
     for mine in SHOWN:
-        grid.add_row(str(mine), *(f"{table[mine, yours]:.1%}" for yours in SHOWN))
+        grid.add_row(str(mine), *(f"{table[mine, *[yours] * others]:.1%}" for yours in SHOWN))
     console = Console()
     console.print(grid)
-    console.print(f"From 0 : 0 you win {table[0, 0]:.4%} of all games.", highlight=False)
+    zeros = " : ".join("0" * table.ndim)
+    console.print(f"From {zeros} you win {table.flat[0]:.4%} of all games.", highlight=False)

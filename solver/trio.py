@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
 from solver.compiling import compiled
 from solver.duel import CLOSE, Floats, Ints, Reply, fixed
+from solver.refusal import RefusedError, clip
 
 SAVED_EVERY = 20
 """Sums of totals after which the work is saved."""
@@ -40,6 +42,11 @@ def best_reply_to_two(
     done
         Called with the number of sums of totals that are done.
 
+    Raises
+    ------
+    RefusedError
+        The file keeps something else.
+
     Returns
     -------
     chances
@@ -52,8 +59,7 @@ def best_reply_to_two(
     last = 3 * (target - 1)
     begin = last
     if keep is not None and keep.exists():
-        with np.load(keep) as saved:
-            win, begin = saved["win"], int(saved["next"])
+        win, begin = _saved(keep, law, target)
         for together in range(last, begin, -1):
             mine, one, two = _triples(together, target)
             _spread(win, mean, after, law, mine, one, two)
@@ -69,8 +75,51 @@ def best_reply_to_two(
         _spread(win, mean, after, law, mine, one, two)
         done(last + 1 - together)
         if keep is not None and (together % SAVED_EVERY == 0):
-            np.savez(keep, win=win, next=together - 1)
+            np.savez(keep, win=win, law=law, next=together - 1)
     return win
+
+
+def _saved(keep: Path, law: Floats, target: int) -> tuple[Floats, int]:
+    """Return the chances that a file has, and the sum of totals that comes next."""
+    try:
+        with np.load(keep) as saved:
+            win, begin, same = saved["win"], int(saved["next"]), np.array_equal(saved["law"], law)
+    except (OSError, ValueError, KeyError, BadZipFile) as error:
+        message = f"keeps no such race: {error}; name another file"
+        raise RefusedError("keep", clip(str(keep)), message) from None
+    if not same or win.shape != (target, target, target):
+        message = "this file keeps another race; name another file, or remove it"
+        raise RefusedError("keep", clip(str(keep)), message)
+    return win, begin
+
+
+class Worths:
+    """What scores of a round are worth in the race of three, by its table of chances.
+
+    Parameters
+    ----------
+    win
+        What `best_reply_to_two` returns.
+    law
+        Shape (scores,): law of a round of each opponent.
+    """
+
+    def __init__(self, win: Floats, law: Floats) -> None:
+        self.win = win
+        self._law = law
+        target = len(win)
+        self._mean, self._after = np.zeros_like(win), np.zeros_like(win)
+        self._against = _against(law, target + len(law))
+        for together in range(3 * (target - 1), -1, -1):
+            _spread(win, self._mean, self._after, law, *_triples(together, target))
+
+    def of(self, mine: int, one: int, two: int) -> Floats:
+        """Return what each score is worth from a triple of totals, shape (scores,)."""
+        totals = (np.array([total]) for total in (mine, one, two))
+        tables = self.win, self._mean, self._after
+        worths: Floats = _worths(*tables, self._law, *self._against, *totals)[0]
+        worths[0] += self._law[0] ** 2 * self.win[mine, one, two]
+        return worths
 
 
 def _triples(together: int, target: int) -> tuple[Ints, Ints, Ints]:

@@ -51,11 +51,9 @@ def make_menu(start: Outlook) -> Floats:
     found = np.array(aims)
     for _ in range(TIMES):
         table = closed(found, found[0])
-        after = [
-            table[mine : mine + size, yours : yours + size] @ found[0] for mine, yours in PAIRS
-        ]
-        replies = [array_of(look(start, _of_score(worth)).law(), size) for worth in after]
-        found = np.array([*aims, *(array_of(look(start, worth).law(), size) for worth in replies)])
+        both = [table[mine : mine + size, yours : yours + size] for mine, yours in PAIRS]
+        replies = [look(start, _of_score(after @ found[0])).law() for after in both]
+        found = np.array([*aims, *(array_of(law, size) for law in replies)])
     return found
 
 

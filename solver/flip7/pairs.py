@@ -1,4 +1,4 @@
-"""The race of two in Flip 7, from every pair of totals: a job, and the table that it made."""
+"""The races of two and of three in Flip 7, from all their totals: long jobs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.duel import Tie, best_reply
 from solver.flip7 import laws
 from solver.flip7.deck import DECK
 from solver.flip7.lookahead import look
-from solver.flip7.models import read_model
+from solver.flip7.models import Model, read_model
 from solver.flip7.outlook import Outlook
 from solver.flip7.rules import TARGET
 from solver.flip7.stage import Start, stage
@@ -22,6 +22,7 @@ from solver.jobs import kept, pool
 from solver.lattice import Lattice
 from solver.layout import Floats
 from solver.refusal import RefusedError, clip
+from solver.trio import best_reply_to_two
 
 PIECES = 8
 """Tasks that the worths of one sum of totals are shared out to, and"""
@@ -76,9 +77,7 @@ def best_replies(
         Called with the number of pairs that are done.
     """
     model = read_model(opponent)
-    lattice = _lattice(deck)
-    size = lattice.draws.max_score() + 1
-    law = laws.array_of(look(start(deck), thumb=model.thumb).law(), size)
+    law = _law(deck, model)
     head = {"deck": deck, "opponent": model.name, "tie": tie, "target": target}
     with kept(keep, head) as (known, save), pool(workers, scheduler) as submit:
         pairs = sum(len(chances) for chances, _ in known.values())
@@ -104,6 +103,34 @@ def best_replies(
 def _answer(task: tuple[str, Floats]) -> Floats:
     deck, worths = task
     return _lattice(deck).values(np.repeat(worths[:, np.newaxis], 4, axis=1))
+
+
+def best_replies_to_two(
+    opponent: str = "optimal",
+    *,
+    target: int = TARGET,
+    keep: Path | None = None,
+    done: Callable[[int], None] = lambda _: None,
+) -> Floats:
+    """Return the chance to win against two such opponents, by own total and both of theirs.
+
+    Numbers only; ties are shared. The parameters are those of `best_replies`, but ``keep`` is
+    an ``.npz`` file, and ``done`` is called with sums of totals that are done.
+    """
+    model = read_model(opponent)
+    lattice = _lattice("numbers")
+    law = _law("numbers", model)
+
+    def reply(worths: Floats) -> Floats:
+        return lattice.values(np.repeat(worths[:, np.newaxis], 4, axis=1))
+
+    return best_reply_to_two(reply, law, target, keep=keep, done=done)
+
+
+def _law(deck: str, model: Model) -> Floats:
+    """Return the law of a round of a player of some model."""
+    size = _lattice(deck).draws.max_score() + 1
+    return laws.array_of(look(start(deck), thumb=model.thumb).law(), size)
 
 
 @lru_cache(maxsize=2)

@@ -7,7 +7,8 @@ from positions import NUMBERS_ONLY, fresh_outlook
 from solver.flip7.menu import make_menu
 from solver.flip7.stage import Start, stage
 from solver.race import Racer, plan
-from solver.trio import best_reply_to_two
+from solver.refusal import RefusedError
+from solver.trio import Worths, best_reply_to_two
 
 TARGET = 24
 
@@ -41,6 +42,26 @@ def test_the_best_reply_is_better_and_falls_as_the_others_rise(numbers):
     assert np.array_equal(table, table.swapaxes(1, 2))
     assert (np.diff(table, axis=0) > -1e-12).all()
     assert (np.diff(table, axis=1) < 1e-12).all()
+
+
+def test_the_table_is_its_own_best_reply(numbers):
+    law, reply = numbers
+    worths = Worths(best_reply_to_two(reply, law, TARGET), law)
+    for triple in ((0, 0, 0), (3, 20, 11), (23, 23, 0), (5, 2, 17)):
+        assert reply(worths.of(*triple)[np.newaxis])[0] == pytest.approx(
+            worths.win[triple], abs=1e-11
+        )
+
+
+def test_a_file_of_another_race_is_refused(numbers, tmp_path):
+    law, reply = numbers
+    kept = tmp_path / "trio.npz"
+    best_reply_to_two(reply, law, TARGET, keep=kept)
+    with pytest.raises(RefusedError, match="another race"):
+        best_reply_to_two(reply, law, TARGET + 1, keep=kept)
+    kept.write_text("no table")
+    with pytest.raises(RefusedError, match="no such race"):
+        best_reply_to_two(reply, law, TARGET, keep=kept)
 
 
 def test_the_work_goes_on_where_it_was_left(numbers, tmp_path):
