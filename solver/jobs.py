@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.refusal import RefusedError, clip
+from solver.sweep import THREADS
 
 Task = Any
 Result = Any
@@ -161,7 +162,7 @@ def _here(
 def _alone() -> None:
     """Leave the other cores to the other processes, and an interrupt to the one that asked."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ["HITORSTAY_THREADS"] = "1"
+    os.environ[THREADS] = "1"
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from solver.contexts import STOP, TURN, Plan
 from solver.kernels import GOES, UNREACHED, ruled
 from solver.layout import Draws, Floats, Ints, layout, widened
 from solver.spread import forward, poured, reached
-from solver.sweep import SPARE_CELLS, THREADS, Live, Sweep, ends_of, split
+from solver.sweep import SPARE_CELLS, Live, Sweep, ends_of, split, threads
 from solver.thumb import KINDS, Thumb
 
 MAX_NEAR = 1 << 20
@@ -166,15 +166,17 @@ class Lattice:
         lay = widened(self.layout, width) if width > 1 else self.layout
         found = np.empty(len(worths))
 
+        parts = threads()
+
         def part(begin: int) -> None:
-            for first in range(begin, len(worths), THREADS * width):
+            for first in range(begin, len(worths), parts * width):
                 # The last ones are filled up with the very last, to be as many as the others.
                 some = np.minimum(np.arange(first, first + width), len(worths) - 1)
                 sweep = Sweep(self.draws, self.plan, lay, worths[some], nothing, near, shared=False)
                 found[some] = sweep.run(np.ascontiguousarray(leaves[..., some]))
 
-        with ThreadPoolExecutor(THREADS) as pool:
-            list(pool.map(part, range(0, THREADS * width, width)))
+        with ThreadPoolExecutor(parts) as pool:
+            list(pool.map(part, range(0, parts * width, width)))
         return found
 
     def follow(

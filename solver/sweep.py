@@ -16,19 +16,24 @@ from solver.contexts import STOP, Context, Plan
 from solver.kernels import GOES, UNREACHED, decided, filled, forced
 from solver.layout import Draws, Ints, Layout
 
-THREADS = int(os.environ.get("HITORSTAY_THREADS") or 2)
-"""Threads for one solve; one is enough where whole solves run side by side."""
+THREADS = "HITORSTAY_THREADS"
+"""Environment variable: threads for one solve; one where whole solves run side by side."""
 SHARED_CELLS = 100_000
 """Fewer values are not worth a second thread."""
 SPARE_CELLS = 1 << 25
 """Memory for so many values, 256 MB, is kept for the next solve: new memory is slow."""
-_spare: deque[Any] = deque(maxlen=THREADS)
+_spare: deque[Any] = deque(maxlen=2)
 Live = Sequence[NDArray[np.int8]]
 """For each context, what is known of each line before, as `kernels` has it."""
 Each = Callable[..., Any]
 """`map`, or that of a pool of threads."""
 POISON = False
 """Fill values with NaN first, so that a read of an entry not yet computed shows (tests)."""
+
+
+def threads() -> int:
+    """Return how many threads one solve has."""
+    return int(os.environ.get(THREADS) or 2)
 
 
 class Sweep:
@@ -81,7 +86,7 @@ class Sweep:
             tables.fill(np.nan)
         values: list[Any] = []
         going = None
-        with ThreadPoolExecutor(THREADS) as pool:
+        with ThreadPoolExecutor(threads()) as pool:
             each = pool.map if self._shared else map
             for i, context in enumerate(self._plan.contexts):
                 values.append(tables[self._plan.tables[i]])

@@ -19,7 +19,7 @@ from solver.flip7.outlook import AloneGame, CompanyGame, Outlook, StackingGame
 from solver.flip7.stage import HandOverError, Start, Worth, empties, swallows, worth_of
 from solver.layout import Floats
 from solver.stopping import Reference, StoppingGame, points
-from solver.sweep import THREADS
+from solver.sweep import threads
 from solver.thumb import Thumb
 
 S = TypeVar("S", bound=Hashable)
@@ -116,7 +116,7 @@ def look_each(
 
     Parameters and errors are those of `look`.
     """
-    with ThreadPoolExecutor(THREADS) as pool:
+    with ThreadPoolExecutor(threads()) as pool:
         return list(pool.map(lambda outlook: look(outlook, worth, progress), outlooks))
 
 

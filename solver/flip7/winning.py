@@ -35,7 +35,7 @@ from solver.flip7.table import Need, Phase, Table
 from solver.flip7.targets import at_the_leader
 from solver.layout import Floats
 from solver.race import Racer, plan
-from solver.sweep import THREADS
+from solver.sweep import threads
 
 HIT = "hit"
 MOST_STATES = 100_000
@@ -128,7 +128,7 @@ def values(
             found[i] = max((choice.value for choice in best), key=lambda value: value.win)
         else:
             quiet[i] = still
-    with ThreadPoolExecutor(THREADS) as pool:
+    with ThreadPoolExecutor(threads()) as pool:
         for table in list(quiet.values())[:1]:  # what all of them share is worked out once
             opponents(table, hero, models)
         every = pool.map(lambda table: worth_of_scores(table, hero, models), quiet.values())
@@ -247,7 +247,7 @@ def opponents(
         return Racer(np.pad(law, (player.total, 0)), later_law(model))
 
     others = [seat for seat in range(len(table.players)) if seat != hero]
-    with ThreadPoolExecutor(THREADS) as pool:
+    with ThreadPoolExecutor(threads()) as pool:
         return list(pool.map(racer, others))
 
 

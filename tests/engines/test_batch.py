@@ -8,7 +8,6 @@ from positions import outlook_of, random_outlook
 
 from solver import lattice, sweep
 from solver.errors import EndlessError
-from solver.flip7 import lookahead
 from solver.flip7.compiled import Compiled
 from solver.flip7.lookahead import hitting_values, look, look_each
 from solver.flip7.rules import Rules
@@ -90,12 +89,9 @@ def test_many_positions_come_back_in_their_order_whatever_the_threads(monkeypatc
 
     together = answers()
     assert together[0] == [(one.hitting, one.law().ends) for one in map(look, asked)]
-    for module in (sweep, lattice, lookahead):
-        monkeypatch.setattr(module, "THREADS", 1)
-    assert answers() == together
-    for module in (sweep, lattice, lookahead):
-        monkeypatch.setattr(module, "THREADS", 5)
-    assert answers() == together
+    for threads in ("1", "5"):
+        monkeypatch.setenv(sweep.THREADS, threads)
+        assert answers() == together
 
 
 def test_memory_for_many_worths_is_bounded(monkeypatch):
@@ -106,6 +102,6 @@ def test_memory_for_many_worths_is_bounded(monkeypatch):
     widths = []
     widened = lattice.widened
     monkeypatch.setattr(lattice, "widened", lambda lay, n: widths.append(n) or widened(lay, n))
-    monkeypatch.setattr(lattice, "MAX_CELLS", 20_000)
+    monkeypatch.setattr(lattice, "SPARE_CELLS", 20_000)
     assert hitting_values(outlook, worths).tolist() == whole
     assert widths[0] < len(worths)
