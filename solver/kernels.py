@@ -119,15 +119,16 @@ def decided(
     """
     states, worths = lay.factor.shape[0], lay.worths
     start = lay.sums.shape[0] - 1
-    # A column for each line and worth of a group, a row for each modifier state.
+    # A row for each modifier state, and a column for each line of a group or for each worth.
     rows = states // worths
-    going = np.empty((rows, lay.group * worths), dtype=values.dtype)
-    stop = np.empty_like(going)
-    best = np.empty_like(going)
-    kept = np.empty_like(going, dtype=np.bool_)
-    flat_going, flat_stop, flat_best = going.reshape(-1), stop.reshape(-1), best.reshape(-1)
-    group = np.empty(lay.group, dtype=np.int64)
     gather = np.empty_like(values[0])
+    going = np.empty((rows, lay.group), dtype=values.dtype)
+    stop, best = np.empty_like(going), np.empty_like(going)
+    kept = np.empty((rows, lay.group), dtype=np.bool_)
+    group = np.empty(lay.group, dtype=np.int64)
+    going_of = gather.reshape(rows, worths)
+    stop_of = stops.reshape(stops.shape[0], rows, worths)
+    best_of = values.reshape(values.shape[0], rows, worths)
     nears = 0
     first, last = np.searchsorted(lay.bands, begin), np.searchsorted(lay.bands, end)
     for band in range(first, last):
@@ -155,15 +156,12 @@ def decided(
                 if stop_copies > 0:
                     for m in range(states):
                         gather[m] += stop_copies * ended[total, m]
-                # Lines are grouped for one worth only: there a state has a row of its own.
                 if worths == 1:
                     for m in range(states):
                         going[m, i] = gather[m]
                         stop[m, i] = stops[total, m]
-                else:
-                    for m in range(states):
-                        flat_going[m] = gather[m]
-                        flat_stop[m] = stops[total, m]
+                else:  # one line only, which has its columns side by side
+                    going, stop, best = going_of, stop_of[total], best_of[line]
                 if not decide:
                     for row in range(rows):
                         kept[row, i] = goes[line, row]
@@ -195,10 +193,6 @@ def decided(
                     for m in range(states):
                         gather[m] = going[m, i]
                         values[line, m] = best[m, i]
-                else:
-                    for m in range(states):
-                        gather[m] = flat_going[m]
-                        values[line, m] = flat_best[m]
                 must = worths if lay.must_go and line == start else 0
                 for m in range(must):
                     values[line, m] = gather[m]

@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from solver.cards import Card
-from solver.flip7.deck import FLIP_THREE, FREEZE, SECOND_CHANCE
-from solver.flip7.referee import Aim, Event, Flip, NextRound, Stay, apply, waiting_for
+from solver.flip7.deck import SECOND_CHANCE
+from solver.flip7.notation import Position, format_position, parse
+from solver.flip7.reader import Reader
+from solver.flip7.referee import Aim, Event, Flip, NextRound, Stay, apply
 from solver.flip7.rules import RuleError
 from solver.flip7.table import Need, Player, Table, decks_for, new_game
 from solver.flip7.words import (
     check_new_name,
     check_players,
-    read_cards,
     read_decks,
     read_game,
     read_name,
@@ -25,6 +25,8 @@ from solver.refusal import RefusedError, check_length, clip, nearest
 
 MAX_RECORD = 200_000
 """Characters of a record: a long game of 36 players fits."""
+FROM = "from"
+"""Begins a record that goes on from a position, which stands behind it on the same line."""
 _HEADERS = ("game", "players", "dealer", "decks", "rules")
 _HEAD = re.compile(rf"[;\s]*({'|'.join(_HEADERS)})([;:\s]|$)", re.IGNORECASE)
 
@@ -57,6 +59,8 @@ class Record:
 def parse_record(text: str) -> Record:
     """Read a record: a header line, then one line a round; ``#`` starts a comment.
 
+    The header names the players of a new game, or is ``from`` and a position.
+
     Raises
     ------
     RefusedError
@@ -66,6 +70,9 @@ def parse_record(text: str) -> Record:
     lines = _lines(text)
     if not lines:
         raise RefusedError("record", "", "the record is empty; begin with players NAME NAME …")
+    word, _, position = lines[0][1].partition(" ")
+    if word.lower() == FROM:
+        return _replay(parse(position).table, lines[1:])
     heads = 0
     while heads < len(lines) and _HEAD.match(lines[heads][1]):
         heads += 1
@@ -85,24 +92,7 @@ def read_events(start: Table, text: str) -> Record:
 
 
 def format_record(record: Record) -> str:
-    """Return the canonical text of a record.
-
-    Raises
-    ------
-    ValueError
-        The record does not begin with the first card of a game, so no header describes it.
-    """
-    start = record.start
-    names = [player.name for player in start.players]
-    if start != new_game(names, rules=start.rules, decks=start.decks, dealer=start.dealer):
-        raise ValueError("only a record that begins with the first card of a game has a text")
-    head = ["players " + " ".join(names)]
-    if start.dealer != len(names) - 1:
-        head.append(f"dealer {names[start.dealer]}")
-    if start.decks != decks_for(len(names)):
-        head.append(f"decks {start.decks}")
-    if changed := start.rules.changed():
-        head.append("rules " + " ".join(f"{name}={value}" for name, value in changed.items()))
+    """Return the canonical text of a record."""
     rounds: list[list[str]] = [[]]
     for table, event in zip(record.tables(), record.events, strict=False):
         if isinstance(event, NextRound):
@@ -111,7 +101,25 @@ def format_record(record: Record) -> str:
             _write_event(rounds[-1], table, event)
     if record.events and isinstance(record.events[-1], NextRound):
         rounds[-1].append("next")  # an empty line would not show that the round was begun
-    return "\n".join([" ; ".join(head), *(" ".join(words) for words in rounds if words)]) + "\n"
+    return (
+        "\n".join([_header(record.start), *(" ".join(words) for words in rounds if words)]) + "\n"
+    )
+
+
+def _header(start: Table) -> str:
+    """Return the first line of a record: its players, or the position that it goes on from."""
+    names = [player.name for player in start.players]
+    if start != new_game(names, rules=start.rules, decks=start.decks, dealer=start.dealer):
+        active = [seat for seat in start.active() if seat]
+        return f"{FROM} {format_position(Position(start, 0, 'company' if active else 'alone'))}"
+    head = ["players " + " ".join(names)]
+    if start.dealer != len(names) - 1:
+        head.append(f"dealer {names[start.dealer]}")
+    if start.decks != decks_for(len(names)):
+        head.append(f"decks {start.decks}")
+    if changed := start.rules.changed():
+        head.append("rules " + " ".join(f"{name}={value}" for name, value in changed.items()))
+    return " ; ".join(head)
 
 
 def format_event(table: Table, event: Event) -> str:
@@ -152,7 +160,7 @@ def _lines(text: str) -> list[tuple[str, str]]:
 
 
 def _replay(start: Table, lines: list[tuple[str, str]]) -> Record:
-    reader = _Reader(start)
+    reader = Reader(start)
     for where, line in lines:
         reader.read_line(where, line)
     return Record(start, tuple(reader.events))
@@ -202,104 +210,3 @@ def _read_players(where: str, tokens: list[str]) -> list[Player]:
         check_new_name(where, name, players)
         players.append(Player(name))
     return players
-
-
-class _Reader:
-    """Replays a record while it reads it, so that names and targets can be checked."""
-
-    def __init__(self, start: Table) -> None:
-        self.table = start
-        self.events: list[Event] = []
-
-    def read_line(self, where: str, line: str) -> None:
-        tokens = line.replace("|", " ").split()
-        if not tokens:
-            return
-        if self.table.ask().need is Need.NEXT_ROUND and tokens[0].lower() != "next":
-            self._apply(where, line, NextRound())
-        at = 0
-        while at < len(tokens):
-            at = self._read_event(where, tokens, at)
-
-    def _read_event(self, where: str, tokens: list[str], at: int) -> int:
-        token = tokens[at]
-        seat = self.table.seat_of(token)
-        if seat is not None:
-            self._check_name(where, token, seat)
-            at += 1
-            if at == len(tokens):
-                message = f"nothing happens to {clip(token)}; add a card, or remove the name"
-                raise RefusedError(where, clip(token), message)
-            token = tokens[at]
-        word = token.lower()
-        if word == "next":
-            self._apply(where, token, NextRound())
-        elif word == "stay":
-            self._apply(where, token, Stay())
-        elif word == "hit":
-            at += 1
-            if self.table.ask().need is not Need.TURN:
-                message = f"hit is for a turn: {waiting_for(self.table)}"
-                raise RefusedError(where, token, message)
-            if at == len(tokens):
-                raise RefusedError(where, token, "the card is missing after hit")
-            self._read_card(where, tokens[at])
-        else:
-            self._read_card(where, token)
-        return at + 1
-
-    def _read_card(self, where: str, token: str) -> None:
-        code, arrow, name = token.partition(">")
-        if not code:
-            message = f"the card is missing before >; write fz{arrow}{clip(name)}"
-            raise RefusedError(where, clip(token), message)
-        [(card, copies)] = read_cards(where, [code])
-        if copies != 1:
-            message = f"write each card by itself instead of {clip(token)}"
-            raise RefusedError(where, clip(token), message)
-        if not arrow:
-            self._apply(where, token, Flip(card))
-            return
-        seat = read_seat(where, self.table.players, name)
-        if self.table.ask().need is not Need.TARGET:
-            before = self.table
-            self._apply(where, token, Flip(card))
-            if self.table.ask().need is not Need.TARGET:
-                if problem := _misdirected(before, card, seat):
-                    raise RefusedError(where, clip(token), f"{problem}; write {card.code} alone")
-                return
-        self._apply(where, token, Aim(card, seat))
-
-    def _check_name(self, where: str, token: str, seat: int) -> None:
-        ask = self.table.ask()
-        if ask.seat != seat:
-            message = f"{token} is not next: {waiting_for(self.table)}"
-            raise RefusedError(where, clip(token), message)
-
-    def _apply(self, where: str, token: str, event: Event) -> None:
-        try:
-            self.table = apply(self.table, event)
-        except RuleError as error:
-            raise RefusedError(where, clip(token), str(error)) from None
-        self.events.append(event)
-
-
-def _misdirected(before: Table, card: Card, seat: int) -> str:
-    """Return why a card that leaves no choice does not go to ``seat``; nothing if it does."""
-    flipper = before.ask().seat
-    if flipper is None or card not in (SECOND_CHANCE, FREEZE, FLIP_THREE):
-        return f"a {card.code} is aimed at nobody"
-    name = before.players[flipper].name
-    if card != SECOND_CHANCE:
-        if before.active() == [seat]:
-            return ""
-        if before.pending:
-            return f"the {card.name} is set aside until {name} has flipped all three (R17)"
-        return f"{name} is the only active player and takes the {card.name} (R16)"
-    if not before.players[flipper].row.second_chance:
-        return f"{name} has no Second Chance yet and must keep this one (F-08)"
-    receivers = before.receivers(flipper)
-    if not receivers:
-        return "no other active player lacks a Second Chance: this one is discarded (R15)"
-    receiver = before.players[receivers[0]].name
-    return "" if receivers == [seat] else f"only {receiver} can be given the Second Chance (R15)"

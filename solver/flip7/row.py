@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import NamedTuple
 
 from solver.cards import Card, Counts, Kind
 from solver.flip7.deck import DECK, FREEZE, NUMBERS, SECOND_CHANCE, TIMES_TWO
@@ -20,6 +21,15 @@ class Effect(Enum):
     BUST = "bust"
     SURPLUS = "surplus"
     ACTION = "action"
+
+
+class Parts(NamedTuple):
+    """What a score is made of: sum of the numbers, their factor, added points, bonus (R21)."""
+
+    numbers: int
+    factor: int
+    added: int
+    bonus: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +91,17 @@ class Row:
         RuleError
             The row holds two ×2 and the switch ``two_x2`` forbids it (F-24).
         """
-        factor = multiplier(self.modifiers.count(TIMES_TWO), rules)
-        if self.busted:
-            return 0
-        added = sum(card.value for card in self.modifiers if card != TIMES_TWO)
-        return sum(self.numbers) * factor + added + FLIP_SEVEN_BONUS * self.flipped_seven
+        numbers, factor, added, bonus = self.parts(rules)
+        return 0 if self.busted else numbers * factor + added + bonus
+
+    def parts(self, rules: Rules) -> Parts:
+        """Return what the score of a row that is not busted is made of; raises as `score`."""
+        return Parts(
+            numbers=sum(self.numbers),
+            factor=multiplier(self.modifiers.count(TIMES_TWO), rules),
+            added=sum(card.value for card in self.modifiers if card != TIMES_TWO),
+            bonus=FLIP_SEVEN_BONUS * self.flipped_seven,
+        )
 
     def receive(self, card: Card) -> tuple[Row, Effect]:
         """Return the row after flipping ``card``, and what the card did (R11-R17).

@@ -392,7 +392,12 @@ def test_an_empty_line_begins_no_round() -> None:
     assert format_record(record) == "players me\nme 12 | me stay\n"
 
 
-def test_only_a_game_from_its_first_card_is_written_as_a_record() -> None:
-    table = parse("me 20: 3; ann: 4").table
-    with pytest.raises(ValueError, match="begins with the first card of a game"):
-        format_record(read_events(table, "me hit 5"))
+def test_a_record_goes_on_from_any_position() -> None:
+    table = parse("me 20: 3; ann 11: 4 sc; discard: 12*2 fz; turn ann").table
+    record = read_events(table, "ann hit 4 me stay ann stay\n7")
+    text = format_record(record)
+    assert text.startswith("from me 20: 3; ann 11: 4 sc; turn ann; discard: 12*2 fz\n")
+    assert parse_record(text) == record
+    for line in ("from", "from nobody knows", "from me: 5 5"):
+        with pytest.raises(RefusedError):
+            parse_record(line)

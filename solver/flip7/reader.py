@@ -1,0 +1,125 @@
+"""Reading the events of a record: replayed while they are read, so all of them can be checked."""
+
+from __future__ import annotations
+
+from solver.cards import Card
+from solver.flip7.deck import FLIP_THREE, FREEZE, SECOND_CHANCE
+from solver.flip7.referee import Aim, Event, Flip, NextRound, Stay, apply, waiting_for
+from solver.flip7.rules import RuleError
+from solver.flip7.table import Need, Table
+from solver.flip7.words import read_cards, read_seat
+from solver.refusal import RefusedError, clip
+
+
+class Reader:
+    """Replays a record while it reads it, so that names and targets can be checked.
+
+    Parameters
+    ----------
+    table
+        The table that the events go on from; then that after what was read.
+    """
+
+    def __init__(self, start: Table) -> None:
+        self.table = start
+        self.events: list[Event] = []
+
+    def read_line(self, where: str, line: str) -> None:
+        """Read one line, found at the place ``where``.
+
+        Raises
+        ------
+        RefusedError
+            The rules refuse an event.
+        """
+        tokens = line.replace("|", " ").split()
+        if not tokens:
+            return
+        if self.table.ask().need is Need.NEXT_ROUND and tokens[0].lower() != "next":
+            self._apply(where, line, NextRound())
+        at = 0
+        while at < len(tokens):
+            at = self._read_event(where, tokens, at)
+
+    def _read_event(self, where: str, tokens: list[str], at: int) -> int:
+        token = tokens[at]
+        seat = self.table.seat_of(token)
+        if seat is not None:
+            self._check_name(where, token, seat)
+            at += 1
+            if at == len(tokens):
+                message = f"nothing happens to {clip(token)}; add a card, or remove the name"
+                raise RefusedError(where, clip(token), message)
+            token = tokens[at]
+        word = token.lower()
+        if word == "next":
+            self._apply(where, token, NextRound())
+        elif word == "stay":
+            self._apply(where, token, Stay())
+        elif word == "hit":
+            at += 1
+            if self.table.ask().need is not Need.TURN:
+                message = f"hit is for a turn: {waiting_for(self.table)}"
+                raise RefusedError(where, token, message)
+            if at == len(tokens):
+                raise RefusedError(where, token, "the card is missing after hit")
+            self._read_card(where, tokens[at])
+        else:
+            self._read_card(where, token)
+        return at + 1
+
+    def _read_card(self, where: str, token: str) -> None:
+        code, arrow, name = token.partition(">")
+        if not code:
+            message = f"the card is missing before >; write fz{arrow}{clip(name)}"
+            raise RefusedError(where, clip(token), message)
+        [(card, copies)] = read_cards(where, [code])
+        if copies != 1:
+            message = f"write each card by itself instead of {clip(token)}"
+            raise RefusedError(where, clip(token), message)
+        if not arrow:
+            self._apply(where, token, Flip(card))
+            return
+        seat = read_seat(where, self.table.players, name)
+        if self.table.ask().need is not Need.TARGET:
+            before = self.table
+            self._apply(where, token, Flip(card))
+            if self.table.ask().need is not Need.TARGET:
+                if problem := _misdirected(before, card, seat):
+                    raise RefusedError(where, clip(token), f"{problem}; write {card.code} alone")
+                return
+        self._apply(where, token, Aim(card, seat))
+
+    def _check_name(self, where: str, token: str, seat: int) -> None:
+        ask = self.table.ask()
+        if ask.seat != seat:
+            message = f"{token} is not next: {waiting_for(self.table)}"
+            raise RefusedError(where, clip(token), message)
+
+    def _apply(self, where: str, token: str, event: Event) -> None:
+        try:
+            self.table = apply(self.table, event)
+        except RuleError as error:
+            raise RefusedError(where, clip(token), str(error)) from None
+        self.events.append(event)
+
+
+def _misdirected(before: Table, card: Card, seat: int) -> str:
+    """Return why a card that leaves no choice does not go to ``seat``; nothing if it does."""
+    flipper = before.ask().seat
+    if flipper is None or card not in (SECOND_CHANCE, FREEZE, FLIP_THREE):
+        return f"a {card.code} is aimed at nobody"
+    name = before.players[flipper].name
+    if card != SECOND_CHANCE:
+        if before.active() == [seat]:
+            return ""
+        if before.pending:
+            return f"the {card.name} is set aside until {name} has flipped all three (R17)"
+        return f"{name} is the only active player and takes the {card.name} (R16)"
+    if not before.players[flipper].row.second_chance:
+        return f"{name} has no Second Chance yet and must keep this one (F-08)"
+    receivers = before.receivers(flipper)
+    if not receivers:
+        return "no other active player lacks a Second Chance: this one is discarded (R15)"
+    receiver = before.players[receivers[0]].name
+    return "" if receivers == [seat] else f"only {receiver} can be given the Second Chance (R15)"

@@ -1,0 +1,119 @@
+"""A game that is followed: taps, taken back and put back, and mistakes set right."""
+
+from random import Random
+
+import pytest
+
+from solver.flip7.deck import DECK
+from solver.flip7.live import Live, mended
+from solver.flip7.record import Record, parse_record
+from solver.flip7.referee import Aim, Flip, NextRound, Stay, apply, legal_events
+from solver.flip7.rules import RuleError
+from solver.flip7.table import new_game
+
+
+def flip(code):
+    return Flip(DECK.card(code))
+
+
+def game(text):
+    return Live(parse_record(text))
+
+
+GAME = "players me ann bob\nme 12 | ann 5 | bob 7 | me hit 3 | ann hit 9 | bob hit 2 | me stay"
+
+
+def test_taps_are_those_of_the_referee():
+    live = Live(Record(new_game(["me", "ann"])))
+    rng = Random(1)
+    table = live.record.table()
+    for _ in range(60):
+        event = rng.choice(legal_events(table))
+        live, table = live.tap(event), apply(table, event)
+        assert live.record.table() == table
+    with pytest.raises(RuleError):
+        live.tap(NextRound() if legal_events(table) != [NextRound()] else Stay())
+
+
+def test_what_is_taken_back_can_be_put_back_until_something_else_happens():
+    live = game(GAME)
+    back = live.undo().undo()
+    assert back.record == live.record.cut(5)
+    assert back.redo().redo() == live
+    assert live.redo() == live
+    # The same tap is the same event; another one drops the rest.
+    assert back.tap(flip("2")) == live.undo()
+    other = back.tap(flip("3"))
+    assert other.later == ()
+    assert back.forget().later == ()
+    begun = Live(Record(new_game(["me", "ann"])))
+    assert begun.undo() == begun
+
+
+def test_a_wrong_card_is_replaced_and_what_followed_stays():
+    live = game(GAME)
+    found = mended(live, 3, [flip("4")])
+    assert found.dropped == 0
+    assert found.live.later == ()
+    assert found.live.record == game(GAME.replace("hit 3", "hit 4")).record
+
+
+def test_what_a_busted_player_did_is_left_out():
+    live = game(f"{GAME} | ann hit 1 | bob hit 8")
+    found = mended(live, 4, [flip("5")])  # Ann busts: her 1 was never hers
+    assert found.dropped == 1
+    assert found.live.record.table().players[1].row.busted
+    assert found.live.record.table().players[2].row.numbers == (2, 7, 8)
+
+
+def test_what_cannot_follow_yet_waits():
+    live = game(GAME)
+    # It was a Freeze: somebody must be named first.
+    found = mended(live, 3, [flip("fz")])
+    assert len(found.live.later) == 3
+    named = found.live
+    assert named.record.table().ask().card == DECK.card("fz")
+    with pytest.raises(RuleError):
+        named.redo()
+    frozen = mended(live, 3, [flip("fz"), Aim(DECK.card("fz"), 2)]).live
+    # Bob is frozen, so his 2 is left out; I am asked, and stay.
+    assert [player.row.numbers for player in frozen.record.table().players] == [(12,), (5, 9), (7,)]
+    assert frozen.later == ()
+
+
+def test_an_event_that_never_was_is_taken_out():
+    live = game(GAME)
+    found = mended(live, 6, [])
+    assert found.live.record == live.record.cut(6)
+    # Without my card Ann is not next: I am. What was told waits.
+    found = mended(live, 3, [])
+    assert len(found.live.later) == 3
+
+
+def test_a_mistake_cannot_be_replaced_by_another():
+    live = game(GAME)
+    with pytest.raises(RuleError):
+        mended(live, 3, [Aim(DECK.card("fz"), 0)])
+    with pytest.raises(RuleError):
+        mended(live, 0, [Stay()])
+
+
+def test_any_mistake_of_any_game_leaves_a_legal_game():
+    for seed in range(30):
+        rng = Random(seed)
+        live = Live(Record(new_game(["a", "b", "c"][: rng.randint(1, 3)])))
+        for _ in range(80):
+            events = legal_events(live.record.table())
+            if not events:
+                break
+            live = live.tap(rng.choice(events))
+        number = rng.randrange(len(live.record.events))
+        other = rng.choice(legal_events(live.record.cut(number).table()))
+        found = mended(live, number, [other])
+        again = found.live.record
+        assert again.events[: number + 1] == (*live.record.events[:number], other)
+        again.table()  # replays without a refusal
+        kept = len(again.events) + found.dropped + len(found.live.later)
+        assert kept == len(live.record.events)
+        if other == live.record.events[number]:
+            assert found.live == live
