@@ -2,10 +2,25 @@
 
 import streamlit as st
 
-from solver.ui import table_page
+from solver.ui import play_page, table_page
+from solver.ui.tongue import t
 
 st.set_page_config(page_title="Hit or stay?", page_icon="🃏", layout="wide")
 st.navigation(
-    [st.Page(table_page.show, title="Hit or stay?", icon="🃏", default=True)],
-    position="hidden",
+    [
+        st.Page(
+            play_page.show,
+            title=t("Play"),
+            icon=":material/playing_cards:",
+            url_path="play",
+            default=True,
+        ),
+        st.Page(
+            table_page.show,
+            title=t("One position"),
+            icon=":material/table_restaurant:",
+            url_path="position",
+        ),
+    ],
+    position="top",
 ).run()

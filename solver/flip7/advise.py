@@ -25,6 +25,7 @@ from solver.flip7.winning import Choice, choices
 from solver.flip7.words import read_seat
 from solver.kernels import NEAR
 from solver.refusal import RefusedError, clip
+from solver.said import Said
 
 Objective = Literal["score", "win"]
 
@@ -247,7 +248,7 @@ def _for_points(outlook: Outlook, figures: Figures) -> _Chosen:
     return _Chosen(figures.best, None, _options(figures), reason)
 
 
-def _risk(outlook: Outlook, figures: Figures) -> str:
+def _risk(outlook: Outlook, figures: Figures) -> Said:
     given = outlook.next_card()[Effect.ACTION] if outlook.model == "company" else 0
     return risk(figures, second_chance=outlook.row.second_chance, given_away=given)
 

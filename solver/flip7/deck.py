@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from solver.cards import Card, DeckSpec, Kind
+from solver.said import said
 
 NUMBERS = tuple(Card(str(n), Kind.NUMBER, n, str(n)) for n in range(13))
 ADDS = tuple(Card(f"+{n}", Kind.MODIFIER, n, f"+{n}") for n in (2, 4, 6, 8, 10))
 TIMES_TWO = Card("x2", Kind.MODIFIER, 2, "×2")
-SECOND_CHANCE = Card("sc", Kind.ACTION, 0, "Second Chance")
-FREEZE = Card("fz", Kind.ACTION, 0, "Freeze")
-FLIP_THREE = Card("f3", Kind.ACTION, 0, "Flip Three")
+SECOND_CHANCE = Card("sc", Kind.ACTION, 0, said("Second Chance"))
+FREEZE = Card("fz", Kind.ACTION, 0, said("Freeze"))
+FLIP_THREE = Card("f3", Kind.ACTION, 0, said("Flip Three"))
 
 DECK = DeckSpec(
     game="flip7",

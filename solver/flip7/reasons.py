@@ -12,9 +12,10 @@ from solver.flip7.models import Model
 from solver.flip7.referee import Aim, apply
 from solver.flip7.table import Table
 from solver.flip7.winning import Choice, opponents
+from solver.said import Said, counted, said
 
 
-def risk(figures: Figures, *, second_chance: bool, given_away: int = 0) -> str:
+def risk(figures: Figures, *, second_chance: bool, given_away: int = 0) -> Said:
     """Return what the next card may do, the beginning of a sentence.
 
     Parameters
@@ -25,67 +26,149 @@ def risk(figures: Figures, *, second_chance: bool, given_away: int = 0) -> str:
         Cards of the pile that go to others.
     """
     odds = figures.next
-    text = f"{odds.bust} of {odds.cards} cards bust you ({float(odds.chance(odds.bust)):.1%})"
-    if not odds.bust:
-        first = f"the first of {odds.duplicate} duplicates"
-        saved = f": a Second Chance takes {first if odds.duplicate > 1 else 'the one duplicate'}"
-        text = "no card busts you next" + (saved if second_chance and odds.duplicate else "")
     if given_away == odds.cards:
-        text = "every card left in the pile goes to others, so the next pile decides"
-    return f"{text}, {odds.flip7} make Flip 7" if odds.flip7 else text
+        text = said("every card left in the pile goes to others, so the next pile decides")
+    elif odds.bust:
+        chance = float(odds.chance(odds.bust))
+        text = counted(
+            "{count} of {cards} cards busts you ({chance:.1%})",
+            "{count} of {cards} cards bust you ({chance:.1%})",
+            odds.bust,
+            cards=odds.cards,
+            chance=chance,
+        )
+    elif second_chance and odds.duplicate:
+        text = counted(
+            "no card busts you next: a Second Chance takes the one duplicate",
+            "no card busts you next: a Second Chance takes the first of {count} duplicates",
+            odds.duplicate,
+        )
+    else:
+        text = said("no card busts you next")
+    if not odds.flip7:
+        return text
+    return counted(
+        "{risk}, {count} makes Flip 7", "{risk}, {count} make Flip 7", odds.flip7, risk=text
+    )
 
 
-def of_points(figures: Figures, risks: str) -> str:
+def of_points(figures: Figures, risks: Said) -> Said:
     """Return why to hit or to stay for the most points."""
+    hit, bank = figures.hit, figures.bank
     if figures.margin is None:
-        return f"{risks}; with nothing in front you must hit: {figures.hit:.2f} points on average."
-    have = f"the {figures.bank} you have"
+        return said(
+            "{risk}; with nothing in front you must hit: {hit:.2f} points on average.",
+            risk=risks,
+            hit=hit,
+        )
     if figures.best == "tie":
-        return f"{risks}; hitting averages exactly {have}, so both are equal."
-    gap = f"{abs(figures.margin):.2f}"
-    if gap == "0.00":
-        gap = f"{abs(figures.margin):.2g}"
-    more = "more" if figures.margin > 0 else "less"
-    return f"{risks}; hitting averages {figures.hit:.2f} points, {gap} {more} than {have}."
+        return said(
+            "{risk}; hitting averages exactly the {bank} you have, so both are equal.",
+            risk=risks,
+            bank=bank,
+        )
+    gap = abs(figures.margin)
+    values = {"risk": risks, "hit": hit, "bank": bank, "gap": _apart(gap)}
+    if figures.margin > 0:
+        return said(
+            "{risk}; hitting averages {hit:.2f} points, {gap} more than the {bank} you have.",
+            **values,
+        )
+    return said(
+        "{risk}; hitting averages {hit:.2f} points, {gap} less than the {bank} you have.", **values
+    )
 
 
-def of_winning(figures: Figures, hit: float, stay: float | None, risks: str) -> str:
+def of_winning(figures: Figures, hit: float, stay: float | None, risks: Said) -> Said:
     """Return why to hit or to stay for the best chance of winning."""
     if stay is None:
-        return f"{risks}; with nothing in front you must hit: you win {_percent(hit)} of all games."
-    chances = f"hitting wins {_percent(hit)} of all games, staying {_percent(stay)}"
-    points = "" if figures.margin is None else _points(figures.margin, better=hit > stay)
-    return f"{risks}; {chances}{points}."
+        return said(
+            "{risk}; with nothing in front you must hit: you win {hit:.1%} of all games.",
+            risk=risks,
+            hit=hit,
+        )
+    chances = said(
+        "{risk}; hitting wins {hit:.1%} of all games, staying {stay:.1%}",
+        risk=risks,
+        hit=hit,
+        stay=stay,
+    )
+    margin = figures.margin
+    if margin is None or abs(margin) < 0.005:
+        return said("{chances}.", chances=chances)
+    values = {"chances": chances, "gap": abs(margin)}
+    if hit == stay:
+        if margin > 0:
+            return said("{chances}; hitting averages {gap:.2f} points more.", **values)
+        return said("{chances}; hitting averages {gap:.2f} points less.", **values)
+    if (margin > 0) == (hit > stay):
+        if margin > 0:
+            return said("{chances}, and hitting averages {gap:.2f} points more.", **values)
+        return said("{chances}, and hitting averages {gap:.2f} points less.", **values)
+    if margin > 0:
+        return said("{chances}, though hitting averages {gap:.2f} points more.", **values)
+    return said("{chances}, though hitting averages {gap:.2f} points less.", **values)
 
 
 def of_target(
     table: Table, ranked: Sequence[Choice], hero: int, models: Mapping[int, Model]
-) -> str:
+) -> Said:
     """Return why to aim a card at the seat that comes first."""
     best = ranked[0]
     aim = best.event
     if not isinstance(aim, Aim):
         raise TypeError("a target is chosen by aiming a card")
-    name = "you" if aim.seat == hero else table.players[aim.seat].name
-    verb = {FREEZE: "freezing", SECOND_CHANCE: "giving the Second Chance to"}.get(
-        aim.card, "making"
-    )
-    what = f"{verb} {name}" + (" flip three" if verb == "making" else "")
+    own = aim.seat == hero
+    name = table.players[aim.seat].name
     if len(ranked) == 1:
-        return f"only {name} can take the {aim.card.name}"
-    second = ranked[1]
-    other = table.players[second.event.seat].name if isinstance(second.event, Aim) else ""
-    if isinstance(second.event, Aim) and second.event.seat == hero:
-        other = "yourself"
-    wins = f"{what} wins {_percent(best.value.win)} of all games"
-    gap = f"{wins}, {_percent(second.value.win)} with {other}"
-    if aim.seat == hero:
-        return f"{gap}; on average this round brings you {best.value.score:.1f} points then."
+        card = aim.card.name
+        if own:
+            return said("only you can take the {card}", card=card)
+        return said("only {name} can take the {card}", name=name, card=card)
+    gap = said(
+        "{what} wins {win:.1%} of all games, {other}",
+        what=_aiming(aim, name, own=own),
+        win=best.value.win,
+        other=_second(table, ranked[1], hero),
+    )
+    if own:
+        return said(
+            "{gap}; on average this round brings you {points:.1f} points then.",
+            gap=gap,
+            points=best.value.score,
+        )
     before = _mean(table, hero, models, aim.seat)
     after = _mean(apply(table, aim), hero, models, aim.seat)
-    word = "less" if after < before else "more"
-    change = f"{abs(before - after):.1f} points {word} on average"
-    return f"{gap}; {name} gets {after:.1f} in this round then, {change}."
+    values = {"gap": gap, "name": name, "after": after, "change": abs(before - after)}
+    if after < before:
+        return said(
+            "{gap}; {name} gets {after:.1f} points in this round then, "
+            "{change:.1f} less on average.",
+            **values,
+        )
+    return said(
+        "{gap}; {name} gets {after:.1f} points in this round then, {change:.1f} more on average.",
+        **values,
+    )
+
+
+def _aiming(aim: Aim, name: str, *, own: bool) -> Said:
+    if aim.card == FREEZE:
+        return said("freezing yourself") if own else said("freezing {name}", name=name)
+    if aim.card == SECOND_CHANCE:
+        return said("giving the Second Chance to {name}", name=name)
+    if own:
+        return said("flipping three yourself")
+    return said("making {name} flip three", name=name)
+
+
+def _second(table: Table, second: Choice, hero: int) -> Said:
+    aim = second.event
+    if not isinstance(aim, Aim):
+        raise TypeError("a target is chosen by aiming a card")
+    if aim.seat == hero:
+        return said("{win:.1%} with yourself", win=second.value.win)
+    return said("{win:.1%} with {name}", win=second.value.win, name=table.players[aim.seat].name)
 
 
 def _mean(table: Table, hero: int, models: Mapping[int, Model], seat: int) -> float:
@@ -95,13 +178,7 @@ def _mean(table: Table, hero: int, models: Mapping[int, Model], seat: int) -> fl
     return float(np.arange(len(now)) @ now) - table.players[seat].total
 
 
-def _points(margin: float, *, better: bool) -> str:
-    if abs(margin) < 0.005:
-        return ""
-    more = "more" if margin > 0 else "less"
-    link = ", and" if (margin > 0) == better else ", though"
-    return f"{link} it averages {abs(margin):.2f} points {more}"
-
-
-def _percent(chance: float) -> str:
-    return f"{chance:.1%}"
+def _apart(gap: float) -> str:
+    """Return a difference with digits enough to show that it is not 0."""
+    text = f"{gap:.2f}"
+    return f"{gap:.2g}" if text == "0.00" else text

@@ -10,23 +10,25 @@ from solver.flip7.advise import advise, is_slow
 from solver.flip7.notation import Position, format_position
 from solver.flip7.outlook import Outlook
 from solver.flip7.rules import RuleError
+from solver.said import said
 from solver.ui import solve
 from solver.ui.chart import chart, describe, words
 from solver.ui.faces import plain
 from solver.ui.odds import groups
-from solver.ui.verdict import Verdict, no_verdict, ranked, too_large, verdict
+from solver.ui.tongue import t
+from solver.ui.verdict import Verdict, no_verdict, ranked, sentence, too_large, verdict
 
 MOST_STATES = 2_000_000
 """Situations that the page solves one by one before it gives up: about 1 GB."""
 NAMES = {
-    "score.hit": "points on average if you hit",
-    "score.stay": "points if you stay",
-    "score.margin": "hit less stay",
-    "next.bust": "the next card busts you",
-    "next.duplicate": "the next card is a duplicate",
-    "next.flip7": "the next card makes Flip 7",
-    "final.bust": "bust in the end if you hit",
-    "final.flip7": "Flip 7 in the end if you hit",
+    "score.hit": said("points on average if you hit"),
+    "score.stay": said("points if you stay"),
+    "score.margin": said("hit less stay"),
+    "next.bust": said("the next card busts you"),
+    "next.duplicate": said("the next card is a duplicate"),
+    "next.flip7": said("the next card makes Flip 7"),
+    "final.bust": said("bust in the end if you hit"),
+    "final.flip7": said("Flip 7 in the end if you hit"),
 }
 """What the exact figures are called on the page."""
 _BOXES = {"blue": st.info, "orange": st.warning, "green": st.success}
@@ -38,16 +40,21 @@ def answer(position: Position) -> Advice | None:
         slow = is_slow(position)
         advice = _slow(position) if slow else solve.advice(format_position(position))
     except RuleError as error:
-        _box(no_verdict(position, error.message))
+        box(no_verdict(position, error.message))
         return None
     except TooLargeError as error:
-        _box(too_large(str(error)))
+        box(too_large(error.args[0]))
         return None
     if advice is not None:
-        _box(verdict(advice), badge="exact" if advice.objective == "score" else "in the model")
-        if lines := ranked(advice):
-            st.markdown("  \n".join(lines))
+        box(verdict(advice))
+        targets(advice)
     return advice
+
+
+def targets(advice: Advice) -> None:
+    """Show what every target of a card that is aimed is worth."""
+    if lines := ranked(advice):
+        st.markdown("  \n".join(f"{icon} {plain(t(text))}" for icon, text in lines))
 
 
 def next_card(position: Position) -> None:
@@ -57,39 +64,43 @@ def next_card(position: Position) -> None:
     except RuleError:
         return
     left = sum(outlook.source())
-    st.subheader(f"The next card, of {left} left", anchor=False)
+    st.subheader(t("The next card, of {count} left", count=left), anchor=False)
     if not any(position.table.pile):
-        st.caption("The draw pile is empty: the discard pile is shuffled into a new one.")
+        st.caption(t("The draw pile is empty: the discard pile is shuffled into a new one."))
     for group in groups(outlook):
-        note = f" – {group.note}" if group.note else ""
-        st.markdown(f"{group.face.icon} **{group.headline}**{note}  \n{group.badges}")
+        note = f" – {t(group.note)}" if group.note else ""
+        st.markdown(f"{group.face.icon} **{t(group.headline)}**{note}  \n{group.badges}")
 
 
 def final_score(advice: Advice) -> None:
     """Show where the round ends if the hero hits: as a chart, and in words."""
-    st.subheader("If you hit: your points at the end", anchor=False)
-    st.altair_chart(chart(advice.figures), alt=describe(advice.figures))
-    st.markdown(" ".join(words(advice.figures)))
+    st.subheader(t("If you hit: your points at the end"), anchor=False)
+    told = " ".join(t(text) for text in words(advice.figures))
+    st.altair_chart(chart(advice.figures, t), alt=f"{t(describe(advice.figures))} {told}")
+    st.markdown(told)
 
 
 def fractions(position: Position) -> None:
     """Show the main figures as fractions, if asked."""
-    if not st.toggle("Exact fractions", key="fractions"):
+    if not st.toggle(t("Exact fractions"), key="fractions"):
         return
     exact = solve.advice(format_position(position), exact=True).exact or {}
     lines = [
-        f"{NAMES[name]}\n{value.numerator}/{value.denominator}" for name, value in exact.items()
+        f"{t(NAMES[name])}\n{value.numerator}/{value.denominator}" for name, value in exact.items()
     ]
     st.code("\n\n".join(lines), language=None, wrap_lines=True)
 
 
-def _box(said: Verdict, *, badge: str = "") -> None:
-    mark = f" :gray-badge[{badge}]" if badge else ""
-    head = f"## {said.face.icon} {plain(said.face.word)} :small[{said.margin}]{mark}"
-    text = f"{head}\n{plain(said.reason)}"
-    box = _BOXES.get(said.face.color if badge else "")
-    if box:
-        box(text)
+def box(said_so: Verdict, *, whose: str = "") -> None:
+    """Show a verdict; ``whose`` is the name of the player it is for, if that must be said."""
+    mark = f" :gray-badge[{t(said_so.badge)}]" if said_so.badge else ""
+    face = said_so.face
+    who = f"{plain(whose)}: " if whose else ""
+    head = f"## {face.icon} {who}{plain(t(face.word))} :small[{plain(t(said_so.margin))}]{mark}"
+    text = f"{head}\n{plain(sentence(t(said_so.reason)))}"
+    colored = _BOXES.get(face.color if said_so.badge else "")
+    if colored:
+        colored(text)
     else:
         with st.container(border=True):
             st.markdown(text, anchors=False)
@@ -102,22 +113,24 @@ def _slow(position: Position) -> Advice | None:
     if known and known[0] == text:
         return known[1]
     with st.container(border=True):
-        st.markdown(
-            "## :material/hourglass_top: Ready to compute\nWith an eager reshuffle the order "
-            "of the last cards matters, and that takes long to compute exactly. The odds of "
-            "the next card stand below.",
-            anchors=False,
+        head = t("Ready to compute")
+        why = t(
+            "With an eager reshuffle the order of the last cards matters, and that takes long to "
+            "compute exactly. The odds of the next card stand below."
         )
-        if not st.button("Compute exactly (may take minutes)", icon=":material/calculate:"):
+        st.markdown(f"## :material/hourglass_top: {head}\n{why}", anchors=False)
+        if not st.button(t("Compute exactly (may take minutes)"), icon=":material/calculate:"):
             return None
-        st.caption("Any other tap stops it.")
+        st.caption(t("Any other tap stops it."))
         count = st.empty()
 
         def progress(states: int) -> None:
             # Writing to the page now and then is also what lets another tap stop this.
-            count.caption(f"{states:,} situations solved …")
+            count.caption(t("{states:,} situations solved …", states=states))
             if states > MOST_STATES:
-                raise TooLargeError(f"more than {MOST_STATES:,} situations: too many for this page")
+                raise TooLargeError(
+                    said("more than {most:,} situations: too many for this page", most=MOST_STATES)
+                )
 
         advice = advise(position, everyone=False, progress=progress)
     st.session_state.slow = (text, advice)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,9 +11,15 @@ import altair as alt
 
 from solver.advice import Figures
 from solver.distribution import Distribution
+from solver.said import Said, said
 from solver.ui.faces import percent
 
-HOW = {"bust": "bust", "stay": "stay", "frozen": "frozen", "flip7": "Flip 7"}
+HOW = {
+    "bust": said("bust"),
+    "stay": said("stay"),
+    "frozen": said("frozen"),
+    "flip7": said("Flip 7"),
+}
 """Ways in which a round ends, in the order of the colours, with their words."""
 COLORS = {"bust": "#d1495b", "stay": "#3d7ddb", "frozen": "#8a94a6", "flip7": "#a45ee5"}
 _TAIL = 0.998
@@ -48,14 +56,14 @@ def bars(final: Distribution) -> list[Bar]:
     return [bar for bar in made if bar.chance > 0]
 
 
-def chart(figures: Figures) -> alt.LayerChart | alt.FacetChart:
-    """Return the chart of the final score if the hero hits now."""
+def chart(figures: Figures, say: Callable[[str], str] = str) -> alt.LayerChart | alt.FacetChart:
+    """Return the chart of the final score if the hero hits now; ``say`` translates its words."""
     made = bars(figures.final)
     step = _step(figures.final)
     right = step * (1 + _reach(figures.final) // step)
     top = max((bar.base + bar.chance for bar in made), default=1.0)
     names = {
-        how: f"{word} {percent(float(figures.final.chance(how)))}" for how, word in HOW.items()
+        how: f"{say(word)} {percent(float(figures.final.chance(how)))}" for how, word in HOW.items()
     }
     rows = [
         {
@@ -72,11 +80,11 @@ def chart(figures: Figures) -> alt.LayerChart | alt.FacetChart:
     ]
     x = alt.X(
         "low:Q",
-        title="points at the end of the round",
+        title=say(said("points at the end of the round")),
         scale=alt.Scale(domain=[-2 * step, right], nice=False, zero=False),
         axis=alt.Axis(
             values=[-1.5 * step, *range(0, right + 1, _ticks(right))],
-            labelExpr="datum.value < 0 ? 'bust' : datum.value",
+            labelExpr=f"datum.value < 0 ? {json.dumps(say(HOW['bust']))} : datum.value",
             grid=False,
         ),
     )
@@ -103,9 +111,9 @@ def chart(figures: Figures) -> alt.LayerChart | alt.FacetChart:
             y2="top:Q",
             color=color,
             tooltip=[
-                alt.Tooltip("how:N", title="ends in"),
-                alt.Tooltip("scores:N", title="points"),
-                alt.Tooltip("chance:N", title="chance"),
+                alt.Tooltip("how:N", title=say(said("ends in"))),
+                alt.Tooltip("scores:N", title=say(said("points"))),
+                alt.Tooltip("chance:N", title=say(said("chance"))),
             ],
         )
     )
@@ -113,42 +121,87 @@ def chart(figures: Figures) -> alt.LayerChart | alt.FacetChart:
     # Their words point away from each other, unless the edge is near.
     near, far = 0.18 * right, 0.7 * right
     marks = [
-        _mark(mean, f"average {mean:.1f}", top * 1.4, left=mean > (near if mean < bank else far)),
-        _mark(bank, f"you have {bank}", top * 1.2, left=bank > (near if bank < mean else far)),
+        _mark(
+            mean,
+            say(said("average {mean:.1f}", mean=mean)),
+            top * 1.4,
+            left=mean > (near if mean < bank else far),
+        ),
+        _mark(
+            bank,
+            say(said("you have {bank}", bank=bank)),
+            top * 1.2,
+            left=bank > (near if bank < mean else far),
+        ),
     ]
     layered = alt.layer(solid, *(layer for mark in marks for layer in mark))
     return layered.properties(height=280)
 
 
-def describe(figures: Figures) -> str:
-    """Return what the chart shows, for a reader who cannot see it."""
-    return (
-        f"Bar chart of the final score of {figures.name} after hitting now and playing on for the "
-        f"most points: average {float(figures.final.mean):.1f}, against the {figures.bank} "
-        f"of staying. {' '.join(words(figures))}"
+def describe(figures: Figures) -> Said:
+    """Return what the chart shows, for a reader who cannot see it; `words` go on."""
+    return said(
+        "Bar chart of the final score of {name} after hitting now and playing on for the most "
+        "points: average {mean:.1f}, against the {bank} of staying.",
+        name=figures.name,
+        mean=float(figures.final.mean),
+        bank=figures.bank,
     )
 
 
-def words(figures: Figures) -> list[str]:
+def words(figures: Figures) -> list[Said]:
     """Return the law in sentences: how the round ends, and how much to expect of it."""
     final, bank = figures.final, figures.bank
     bust, seven = float(final.chance("bust")), float(final.chance("flip7"))
-    busts = f"bust {percent(bust)} of the time" if bust else "never bust"
-    ends = f"If you hit and play on well, you {busts}"
-    ends += f" and get a Flip 7 {percent(seven)} of the time." if seven else "."
-    made = [ends]
-    if bank:
-        more = percent(float(final.at_least(bank + 1)))
-        made.append(f"You end with more than the {bank} you have {more} of the time.")
-    half = final.quantile(0.5)
-    if half:
-        made.append(f"Half of the time you get {half} or more,")
+    values = {"bust": percent(bust), "seven": percent(seven)}
+    if bust and seven:
+        made = [
+            said(
+                "If you hit and play on well, you bust {bust} of the time and get a Flip 7 "
+                "{seven} of the time.",
+                **values,
+            )
+        ]
+    elif bust:
+        made = [said("If you hit and play on well, you bust {bust} of the time.", **values)]
+    elif seven:
+        made = [
+            said(
+                "If you hit and play on well, you never bust and get a Flip 7 {seven} of the time.",
+                **values,
+            )
+        ]
     else:
-        made.append("More often than not you get nothing,")
-    made.append(
-        f"one time in four {final.quantile(0.75)} or more, "
-        f"one time in twenty {final.quantile(0.95)} or more."
-    )
+        made = [said("If you hit and play on well, you never bust.")]
+    if bank:
+        made.append(
+            said(
+                "You end with more than the {bank} you have {more} of the time.",
+                bank=bank,
+                more=percent(float(final.at_least(bank + 1))),
+            )
+        )
+    ends = {
+        "half": final.quantile(0.5),
+        "quarter": final.quantile(0.75),
+        "twentieth": final.quantile(0.95),
+    }
+    if ends["half"]:
+        made.append(
+            said(
+                "Half of the time you get {half} or more, one time in four {quarter} or more, "
+                "one time in twenty {twentieth} or more.",
+                **ends,
+            )
+        )
+    else:
+        made.append(
+            said(
+                "More often than not you get nothing, one time in four {quarter} or more, "
+                "one time in twenty {twentieth} or more.",
+                **ends,
+            )
+        )
     return made
 
 

@@ -8,18 +8,20 @@ from solver.cards import Card
 from solver.flip7.deck import DECK
 from solver.flip7.notation import Position
 from solver.flip7.table import Status
+from solver.said import counted, said
 from solver.ui import edit, state
 from solver.ui.edit import DISCARD, Target
 from solver.ui.faces import STATUSES, plain, short
 from solver.ui.notice import show_refusal
 from solver.ui.pad import Key, keys
 from solver.ui.players_panel import editor
+from solver.ui.tongue import t
 
 _STATUSES = (Status.ACTIVE, Status.STAYED, Status.FROZEN, Status.BUSTED)
 _MORE = {
-    "Reshuffle: the discard pile becomes the draw pile": edit.reshuffle,
-    "Clear all cards: a full deck, totals stay": edit.clear,
-    "Start over": lambda _: edit.empty(),
+    said("Reshuffle: the discard pile becomes the draw pile"): edit.reshuffle,
+    said("Clear all cards: a full deck, totals stay"): edit.clear,
+    said("Start over"): lambda _: edit.empty(),
 }
 
 
@@ -33,14 +35,14 @@ def dock(position: Position, target: Target) -> None:
             "",
             key="undo",
             icon=":material/undo:",
-            help="Undo: take the last change back",
+            help=t("Take the last tap back"),
             disabled=not state.can_undo(),
             on_click=state.undo,
         )
         st.pills(
-            "The next card goes to",
+            t("The next card goes to"),
             places,
-            format_func=lambda place: names.get(place, ":material/delete_sweep: Discards"),
+            format_func=lambda place: names.get(place, f":material/delete_sweep: {t('Discards')}"),
             key="target",
             required=True,
             label_visibility="collapsed",
@@ -52,9 +54,9 @@ def dock(position: Position, target: Target) -> None:
     with st.container(key="pad"), st.grid(11, min_column_width=50, gap="xxsmall"):
         for key in keys(position, target, busting=busting):
             st.button(
-                f"**{short(key.card)}** {key.left} left",
+                f"**{short(key.card)}** ×{key.left}",
                 key=f"pad-{key.card.code}",
-                help=plain(key.help),
+                help=plain(t(key.help)),
                 disabled=bool(key.refusal),
                 width="stretch",
                 on_click=_tap,
@@ -67,39 +69,47 @@ def place(position: Position, target: Target) -> None:
     table = position.table
     if target == DISCARD:
         cards = [card for card, copies in zip(DECK.cards, table.discard, strict=True) if copies]
-        st.markdown(f"**Discard pile**: {sum(table.discard)} cards that were seen and are gone")
+        gone = counted(
+            "{count} card was seen and is gone",
+            "{count} cards were seen and are gone",
+            sum(table.discard),
+        )
+        st.markdown(f"**{t('Discard pile')}**: {t(gone)}")
         _chips(target, cards, [table.discard[DECK.index[card]] for card in cards])
     else:
         cards = table.players[target].row.cards()
-        st.markdown(
-            f"**{plain(table.players[target].name)}** has {table.round_score(target)} points "
-            f"in this round"
+        have = t(
+            counted(
+                "{count} point this round", "{count} points this round", table.round_score(target)
+            )
         )
+        st.markdown(f"**{plain(table.players[target].name)}**: {have}")
         _chips(target, cards, [1] * len(cards))
         if not cards:
-            st.caption("Nothing in front yet: tap each card on the pad below.")
-        if said := state.said():
-            st.caption(plain(said))
+            st.caption(t("Nothing in front yet: tap each card on the pad below."))
+        if told := state.said():
+            st.caption(plain(t(told)))
         _status(position, target)
     show_refusal("table")
     with st.container(key="round", horizontal=True, gap="xsmall"):
         editor(position)
         st.button(
-            "New round",
+            t("New round"),
             icon=":material/skip_next:",
-            help="Bank the points and put all cards of the table on the discard pile",
+            help=t("Bank the points and put all cards of the table on the discard pile"),
             on_click=state.edit,
             args=("table", edit.new_round),
         )
         st.menu_button(
-            "More",
+            t("More"),
             list(_MORE),
+            format_func=t,
             key="more",
             on_click=_more,
         )
     if table.pending:
         st.button(
-            "The pending cards are done: discard them",
+            t("The pending cards are done: discard them"),
             icon=":material/done_all:",
             on_click=state.edit,
             args=("table", edit.drop_pending),
@@ -115,7 +125,7 @@ def _chips(target: Target, cards: list[Card], copies: list[int]) -> None:
             st.button(
                 short(card) + (f" ×{count}" if count > 1 else ""),
                 key=f"chip-{target}-{i}-{card.code}",
-                help=f"Take out {card.name}",
+                help=t("Take out {card}", card=card.name),
                 icon=":material/close:",
                 icon_position="right",
                 on_click=state.edit,
@@ -125,15 +135,14 @@ def _chips(target: Target, cards: list[Card], copies: list[int]) -> None:
 
 def _status(position: Position, seat: int) -> None:
     player = position.table.players[seat]
-    name = plain(player.name)
     busting = state.busting(seat)
     chosen = Status.BUSTED if busting else player.status
     key = f"status-{seat}-{player.name}-{chosen.value}-{state.refusals()}"
     st.segmented_control(
-        f"{name} is",
+        t("{name} is", name=player.name),
         _STATUSES,
         default=chosen,
-        format_func=lambda status: STATUSES[status].word,
+        format_func=lambda status: t(STATUSES[status].word),
         key=key,
         required=True,
         label_visibility="collapsed",
@@ -144,13 +153,15 @@ def _status(position: Position, seat: int) -> None:
     if busting:
         possible = any(not each.refusal for each in keys(position, seat, busting=True))
         if possible:
-            st.warning(f"Which number did {name} flip twice? Tap it on the pad.")
+            st.warning(
+                plain(t("Which number did {name} flip twice? Tap it on the pad.", name=player.name))
+            )
         else:
-            st.warning(f"No card that is left can bust {name}.")
+            st.warning(plain(t("No card that is left can bust {name}.", name=player.name)))
     others = [other for other in position.table.active() if other != seat]
     if seat == position.hero and player.active and not others:
         st.toggle(
-            "Nobody else is in: I must take every action card",
+            t("Nobody else is in: I must take every action card"),
             value=position.model == "alone",
             key=f"alone-{position.model}-{state.refusals()}",
             on_change=state.edit,
@@ -166,7 +177,7 @@ def _tap(target: Target, key: Key, busting: bool) -> None:  # noqa: FBT001 - a c
     if not state.accepted():
         return
     state.wait_for_bust(None)
-    state.say(f"{key.card.name}: {key.note}" if key.note else "")
+    state.say(said("{card}: {note}", card=key.card.name, note=key.note) if key.note else "")
     if st.session_state.get("moving"):
         state.move_on()
 

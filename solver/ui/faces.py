@@ -12,13 +12,14 @@ from solver.cards import Card
 from solver.flip7.deck import FLIP_THREE, FREEZE, SECOND_CHANCE, TIMES_TWO
 from solver.flip7.row import Effect
 from solver.flip7.table import Status
+from solver.said import Said, said
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
     """A word with the symbol and the colour that always go with it."""
 
-    word: str
+    word: Said
     icon: str
     color: str
 
@@ -28,32 +29,32 @@ class Face:
 
 
 CHOICES = {
-    "hit": Face("HIT", ":material/add_circle:", "blue"),
-    "stay": Face("STAY", ":material/front_hand:", "orange"),
-    "tie": Face("EITHER", ":material/balance:", "green"),
+    "hit": Face(said("HIT"), ":material/add_circle:", "blue"),
+    "stay": Face(said("STAY"), ":material/front_hand:", "orange"),
+    "tie": Face(said("EITHER"), ":material/balance:", "green"),
 }
 
 AIMS = {
-    "fz": ("FREEZE {}", ":material/ac_unit:"),
-    "f3": ("{} FLIPS THREE", ":material/filter_3:"),
-    "sc": ("SECOND CHANCE TO {}", ":material/favorite:"),
+    "fz": (said("FREEZE {name}", name="…"), ":material/ac_unit:"),
+    "f3": (said("{name} FLIPS THREE", name="…"), ":material/filter_3:"),
+    "sc": (said("SECOND CHANCE TO {name}", name="…"), ":material/favorite:"),
 }
-"""Choices at whom to aim a card: words for the name, and symbol."""
+"""Choices at whom to aim a card: words, and symbol."""
 
 EFFECTS = {
-    Effect.BUST: Face("Bust", ":material/close:", "red"),
-    Effect.SAVED: Face("Saved", ":material/favorite:", "green"),
-    Effect.FLIP_SEVEN: Face("Flip 7", ":material/star:", "violet"),
-    Effect.KEPT: Face("Safe", ":material/check:", "blue"),
-    Effect.ACTION: Face("Action", ":material/redo:", "gray"),
-    Effect.SURPLUS: Face("Given away", ":material/redo:", "gray"),
+    Effect.BUST: Face(said("Bust"), ":material/close:", "red"),
+    Effect.SAVED: Face(said("Saved"), ":material/favorite:", "green"),
+    Effect.FLIP_SEVEN: Face(said("Flip 7"), ":material/star:", "violet"),
+    Effect.KEPT: Face(said("Safe"), ":material/check:", "blue"),
+    Effect.ACTION: Face(said("Action"), ":material/redo:", "gray"),
+    Effect.SURPLUS: Face(said("Given away"), ":material/redo:", "gray"),
 }
 
 STATUSES = {
-    Status.ACTIVE: Face("In", ":material/playing_cards:", "blue"),
-    Status.STAYED: Face("Stayed", ":material/front_hand:", "orange"),
-    Status.FROZEN: Face("Frozen", ":material/ac_unit:", "gray"),
-    Status.BUSTED: Face("Busted", ":material/close:", "red"),
+    Status.ACTIVE: Face(said("In"), ":material/playing_cards:", "blue"),
+    Status.STAYED: Face(said("Stayed"), ":material/front_hand:", "orange"),
+    Status.FROZEN: Face(said("Frozen"), ":material/ac_unit:", "gray"),
+    Status.BUSTED: Face(said("Busted"), ":material/close:", "red"),
 }
 
 _SHORT = {

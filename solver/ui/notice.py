@@ -6,6 +6,7 @@ import streamlit as st
 
 from solver.ui import state
 from solver.ui.faces import plain
+from solver.ui.tongue import t
 from solver.ui.verdict import sentence
 
 
@@ -18,7 +19,8 @@ def show_refusal(where: str, before: str = "") -> None:
     if refused.field:
         at = f"**{plain(refused.field)}**"
         if refused.token:
-            at += f", at **{plain(refused.token)}**"
+            at += f", **{plain(refused.token)}**"
         at += ": "
-    message = plain(refused.message if at else sentence(refused.message))
-    st.error(f"{before} {at}{message}".strip(), icon=":material/error:")
+    message = t(refused.message)
+    message = plain(message if at else sentence(message))
+    st.error(f"{t(before)} {at}{message}".strip(), icon=":material/error:")

@@ -8,6 +8,7 @@ from solver.cards import Card
 from solver.flip7.deck import DECK
 from solver.flip7.outlook import Outlook
 from solver.flip7.row import Effect
+from solver.said import Said, counted, said
 from solver.ui.faces import EFFECTS, Face, percent, short
 
 _GROUPS = {
@@ -54,10 +55,15 @@ class Group:
     note: str = ""
 
     @property
-    def headline(self) -> str:
+    def headline(self) -> Said:
         """Count and probability, in words."""
-        cards = "card" if self.total == 1 else "cards"
-        return f"{self.face.word}: {self.total} {cards}, {percent(self.chance)}"
+        return counted(
+            "{effect}: {count} card, {chance}",
+            "{effect}: {count} cards, {chance}",
+            self.total,
+            effect=self.face.word,
+            chance=percent(self.chance),
+        )
 
     @property
     def badges(self) -> str:
@@ -87,9 +93,17 @@ def groups(outlook: Outlook) -> list[Group]:
 
 def _note(outlook: Outlook, effect: Effect, idle: int) -> str:
     if effect is Effect.SAVED:
-        return "your Second Chance takes the first of them"
+        return said("your Second Chance takes the first of them")
     if not idle:
         return ""
     if outlook.model == "alone":
-        return f"{idle} of them are action cards, and yours to take"
-    return f"{idle} of them go to others and change nothing for you"
+        return counted(
+            "{count} of them is an action card, and yours to take",
+            "{count} of them are action cards, and yours to take",
+            idle,
+        )
+    return counted(
+        "{count} of them goes to others and changes nothing for you",
+        "{count} of them go to others and change nothing for you",
+        idle,
+    )

@@ -10,6 +10,7 @@ from solver.flip7.notation import Position
 from solver.flip7.row import Effect
 from solver.flip7.rules import RuleError
 from solver.refusal import RefusedError
+from solver.said import Said, said
 from solver.ui.edit import DISCARD, Target, add_card, bust
 
 ORDER = (*NUMBERS[1:], NUMBERS[0], *ADDS, TIMES_TWO, SECOND_CHANCE, FREEZE, FLIP_THREE)
@@ -36,10 +37,10 @@ class Key:
     note: str
 
     @property
-    def help(self) -> str:
+    def help(self) -> Said:
         """What the button says when asked."""
-        said = self.refusal or self.note
-        return f"{self.card.name}: {said or f'{self.left} left to draw'}"
+        note = self.refusal or self.note or said("{count} left to draw", count=self.left)
+        return said("{card}: {note}", card=self.card.name, note=note)
 
 
 def keys(position: Position, target: Target, *, busting: bool = False) -> list[Key]:
@@ -55,7 +56,7 @@ def _key(position: Position, target: Target, card: Card, left: int, busting: boo
 
 def _refusal(position: Position, target: Target, card: Card, left: int, *, busting: bool) -> str:
     if not left:
-        return "used up: every copy is on the table or in the discard pile"
+        return said("used up: every copy is on the table or in the discard pile")
     try:
         if busting and target != DISCARD:
             bust(position, target, card)
@@ -71,9 +72,9 @@ def _note(position: Position, target: Target, card: Card) -> str:
         return ""
     player = position.table.players[target]
     if card == FREEZE:
-        return f"freezes {player.name}, who keeps the points"
+        return said("freezes {name}, who keeps the points", name=player.name)
     if card == FLIP_THREE:
-        return "on the discard pile now; tap its three cards for whoever flips them"
+        return said("on the discard pile now; tap its three cards for whoever flips them")
     if player.row.receive(card)[1] is Effect.SAVED:
-        return "taken by the Second Chance, both on the discard pile"
+        return said("taken by the Second Chance, both on the discard pile")
     return ""

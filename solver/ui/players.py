@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from solver.advice import Figures
@@ -10,9 +11,10 @@ from solver.flip7.notation import Position
 from solver.flip7.outlook import Outlook
 from solver.flip7.rules import RuleError
 from solver.flip7.table import Phase, Status
+from solver.said import said
 from solver.ui.faces import STATUSES, percent, plain, short
 
-HEADS = ("Player", "Cards", "Busts", "Ends with")
+HEADS = (said("Player"), said("Cards"), said("Busts"), said("Ends with"))
 WIDEST = 12
 """Characters of a name in the table: more would push the figures off a phone."""
 
@@ -91,20 +93,30 @@ def expected(figures: Figures) -> float:
     return figures.hit if figures.stay is None else max(figures.stay, figures.hit)
 
 
-def cells(line: Line, points: float | None) -> dict[str, str]:
-    """Return the line as cells of a table, Markdown; ``points`` is what `expected` says."""
+def cells(line: Line, points: float | None, say: Callable[[str], str] = str) -> dict[str, str]:
+    """Return the line as cells of a table, Markdown.
+
+    Parameters
+    ----------
+    points
+        What `expected` says.
+    say
+        Translates its words.
+    """
+    heads = [say(head) for head in HEADS]
     short_name = line.name if len(line.name) <= WIDEST else f"{line.name[: WIDEST - 1]}…"
     name = f"**{plain(short_name)}**" if line.hero else plain(short_name)
     if line.total:
         name += f" {line.total}"
     if line.done:
         status = STATUSES[line.status]
-        said = f"{status.icon} {status.word} " if line.status is not Status.ACTIVE else ""
-        row = (name, f"{said}{line.cards}", "–", f"{line.points}")
-        return dict(zip(HEADS, (f":gray[{cell}]" for cell in row), strict=True))
+        out = f"{status.icon} {say(status.word)} " if line.status is not Status.ACTIVE else ""
+        row = (name, f"{out}{line.cards}", "–", f"{line.points}")
+        return dict(zip(heads, (f":gray[{cell}]" for cell in row), strict=True))
     bust = "–" if line.bust is None else percent(line.bust)
+    none = say(said("none yet"))
     end = "–" if points is None else f"{points:.1f}"
-    return dict(zip(HEADS, (name, line.cards or ":gray[none yet]", bust, end), strict=True))
+    return dict(zip(heads, (name, line.cards or f":gray[{none}]", bust, end), strict=True))
 
 
 def _bust(position: Position, seat: int) -> float | None:

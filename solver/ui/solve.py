@@ -6,7 +6,9 @@ import streamlit as st
 
 from solver.advice import Advice
 from solver.errors import TooLargeError
+from solver.flip7.advise import Objective
 from solver.games import advise, parse
+from solver.said import said
 
 MOST_STATES = 100_000
 """Situations solved one by one in an answer that comes unasked: less than half a minute."""
@@ -22,18 +24,40 @@ def ready() -> bool:
 
 
 @st.cache_data(max_entries=500, show_spinner="Working it out …")
-def advice(text: str, *, exact: bool = False) -> Advice:
+def advice(
+    text: str,
+    *,
+    exact: bool = False,
+    objective: Objective | None = None,
+    models: tuple[tuple[str, str], ...] = (),
+) -> Advice:
     """Return the advice for the canonical text of a position, without the other players.
+
+    Parameters
+    ----------
+    objective
+        As `solver.games.advise`.
+    models
+        Names of players, and how they play.
 
     Raises
     ------
     RuleError, TooLargeError
         As `solver.games.advise`.
     """
-    return advise(parse(text), exact=exact, everyone=False, progress=_enough)
+    return advise(
+        parse(text),
+        objective=objective,
+        models=dict(models),
+        exact=exact,
+        everyone=False,
+        progress=_enough,
+    )
 
 
 def _enough(states: int) -> None:
     """Give up where the reference engine, which few positions need, would keep others waiting."""
     if states > MOST_STATES:
-        raise TooLargeError(f"more than {MOST_STATES:,} situations: too many for this page")
+        raise TooLargeError(
+            said("more than {most:,} situations: too many for this page", most=MOST_STATES)
+        )

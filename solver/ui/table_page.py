@@ -5,22 +5,24 @@ from __future__ import annotations
 import streamlit as st
 
 from solver.flip7.advise import is_slow
+from solver.flip7.live import Live
 from solver.flip7.notation import Position
-from solver.ui import answer_panel, entry_panel, players_panel, solve, state
+from solver.flip7.record import Record
+from solver.said import said
+from solver.ui import (
+    answer_panel,
+    entry_panel,
+    play_page,
+    play_state,
+    players_panel,
+    solve,
+    state,
+    style,
+)
 from solver.ui.edit import Target
 from solver.ui.faces import CHOICES
 from solver.ui.notice import show_refusal
-
-# A card on the pad shows its copies below, so that a phone has six in a row. Charts and
-# positions run from left to right in every language.
-_STYLE = """<style>
-.st-key-pad button {padding: 0.1rem; min-height: 2.75rem}
-.st-key-pad button p {font-size: 0.75rem; line-height: 1.15}
-.st-key-pad button p strong {display: block; font-size: 1.05rem}
-.st-key-verdict h2 {padding-top: 0}
-[data-testid="stBottomBlockContainer"] {padding-bottom: 1rem}
-.stVegaLiteChart, .stCode {direction: ltr}
-</style>"""
+from solver.ui.tongue import t
 
 
 def show() -> None:
@@ -28,12 +30,12 @@ def show() -> None:
     new = state.is_new()
     position = state.load()
     target = state.target(position)
-    st.html(_STYLE)
+    style.apply()
     left, right = st.columns(2, gap="large")
     if new:  # the pad is there at once, even while the engine is compiled
         _dock(position, target)
     with left:
-        show_refusal("link", "This link holds no position, so here is an empty table.")
+        show_refusal("link", said("This link holds no position, so here is an empty table."))
         with st.container(key="verdict"):
             solve.ready()
             advice = answer_panel.answer(position)
@@ -51,7 +53,21 @@ def show() -> None:
     with left:
         players_panel.table(position, advice)
     with right:
+        _follow(position)
         players_panel.as_text(position)
+
+
+def _follow(position: Position) -> None:
+    """Show what goes on from here card by card."""
+    if st.button(
+        t("Follow the game from here"),
+        key="follow",
+        icon=":material/playing_cards:",
+        help=t("Card by card, with everybody's turns"),
+    ):
+        play_state.load()
+        play_state.begin(Live(Record(position.table)))
+        st.switch_page(st.Page(play_page.show, url_path="play", default=True))
 
 
 def _dock(position: Position, target: Target) -> None:

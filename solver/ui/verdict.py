@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from solver.advice import Advice
 from solver.flip7.notation import Position
 from solver.flip7.table import Phase, Status
-from solver.ui.faces import AIMS, CHOICES, STATUSES, Face, percent, plain, points_apart
+from solver.said import Said, counted, said
+from solver.ui.faces import AIMS, CHOICES, STATUSES, Face, percent, points_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,33 +23,50 @@ class Verdict:
         How much better it is, in words; empty when there is nothing to choose.
     reason
         One sentence.
+    badge
+        Whether the figures are exact, or those of a model; empty when there is nothing to
+        choose.
     """
 
     face: Face
     margin: str
     reason: str
+    badge: str = ""
 
 
 def verdict(advice: Advice) -> Verdict:
     """Return the answer for the hero of some advice."""
+    badge = said("exact") if advice.objective == "score" else said("in the model")
+    return Verdict(choice(advice.best), _margin(advice), advice.reason, badge)
+
+
+def _margin(advice: Advice) -> Said:
     if len(advice.options) < 2:
-        words = "the only choice"
-    elif advice.best == "tie":
-        words = "exactly equal"
-    elif advice.objective == "win":
-        words = f"+{percent(-advice.options[1].delta)} to win"
-    else:
-        words = f"by {points_apart(advice.options[1].delta)} points"
-    return Verdict(choice(advice.best), words, sentence(advice.reason))
+        return said("the only choice")
+    if advice.best == "tie":
+        return said("exactly equal")
+    if advice.objective == "win":
+        return said("+{chance} to win", chance=percent(-advice.options[1].delta))
+    return said("by {gap} points", gap=points_apart(advice.options[1].delta))
 
 
-def ranked(advice: Advice) -> list[str]:
-    """Return every target of a card that is aimed, best first, in words; none for hit and stay."""
+def ranked(advice: Advice) -> list[tuple[str, Said]]:
+    """Return symbol and words of every target of a card that is aimed, the best first.
+
+    Nothing for hit and stay.
+    """
     if advice.best in CHOICES:
         return []
     return [
-        f"{choice(option.event).icon} {plain(option.event.partition('>')[2])}: "
-        f"{percent(option.win or 0)} to win, {option.score:.1f} points"
+        (
+            choice(option.event).icon,
+            said(
+                "{name}: {chance} to win, {points:.1f} points",
+                name=option.event.partition(">")[2],
+                chance=percent(option.win or 0),
+                points=option.score,
+            ),
+        )
         for option in advice.options
     ]
 
@@ -59,7 +77,7 @@ def choice(event: str) -> Face:
         return CHOICES[event]
     code, _, name = event.partition(">")
     words, icon = AIMS[code]
-    return Face(words.format(name.upper()), icon, "blue")
+    return Face(said(words.one, name=name.upper()), icon, "blue")
 
 
 def no_verdict(position: Position, message: str) -> Verdict:
@@ -68,18 +86,18 @@ def no_verdict(position: Position, message: str) -> Verdict:
     player = table.players[position.hero]
     points = table.round_score(position.hero)
     if table.phase is Phase.OVER:
-        face = Face("Round over", ":material/flag:", "gray")
+        face = Face(said("Round over"), ":material/flag:", "gray")
     elif player.status is Status.ACTIVE:
-        face = Face("Wait", ":material/hourglass_top:", "gray")
+        face = Face(said("Wait"), ":material/hourglass_top:", "gray")
     else:
         face = STATUSES[player.status]
-    gained = "1 point" if points == 1 else f"{points} points"
-    return Verdict(face, f"{gained} this round", sentence(message))
+    gained = counted("{count} point this round", "{count} points this round", points)
+    return Verdict(face, gained, message)
 
 
 def too_large(message: str) -> Verdict:
     """Return what to say where the answer is beyond this machine; the odds stand all the same."""
-    return Verdict(Face("No answer", ":material/block:", "gray"), "", sentence(message))
+    return Verdict(Face(said("No answer"), ":material/block:", "gray"), "", message)
 
 
 def sentence(text: str) -> str:

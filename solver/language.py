@@ -1,0 +1,94 @@
+"""The languages of the page: catalogues, and how a text is said in each."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+
+from babel import Locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from solver.said import Said
+
+NAMES = {"en": "English", "zh_Hant": "繁體中文", "ja": "日本語", "fa": "فارسی", "ru": "Русский"}
+"""Languages by their codes, each by its own name."""
+DOMAIN = "hitorstay.po"
+_ISOLATED = "\u2068{}\u2069"
+"""Keeps a name of one direction together in a text of the other."""
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language that texts can be said in.
+
+    Parameters
+    ----------
+    code
+        One of `NAMES`.
+    catalogue
+        Its translations, by the English templates.
+    right_to_left
+        Whether it is written from right to left.
+    """
+
+    code: str
+    catalogue: NullTranslations
+    right_to_left: bool
+
+    def say(self, text: str) -> str:
+        """Return a text in this language; in English if it is not in the catalogue."""
+        if not isinstance(text, Said):
+            return self.catalogue.gettext(text) if text else ""
+        if text.many is None:
+            template = self.catalogue.gettext(text.one)
+        else:
+            template = self.catalogue.ngettext(text.one, text.many, text.number)
+        if not text.values:
+            return template
+        values = {name: self._value(value) for name, value in text.values.items()}
+        return template.format(**values)
+
+    def _value(self, value: object) -> object:
+        if isinstance(value, Said):
+            return self.say(value)
+        if isinstance(value, str) and self.right_to_left:
+            return _ISOLATED.format(value)
+        return value
+
+
+@lru_cache(maxsize=len(NAMES))
+def language(code: str) -> Language:
+    """Return a language by its code.
+
+    Raises
+    ------
+    KeyError
+        There is no such language.
+    """
+    if code not in NAMES:
+        raise KeyError(code)
+    locale = Locale.parse(code)
+    catalogue = NullTranslations() if code == "en" else _catalogue(code)
+    return Language(code, catalogue, locale.text_direction == "rtl")
+
+
+def nearest(wanted: str | None) -> str:
+    """Return the code of the language that is nearest to what a browser asks for."""
+    if not wanted:
+        return "en"
+    parts = wanted.replace("-", "_").split("_")
+    if parts[0] == "zh":
+        return "zh_Hant"
+    return parts[0] if parts[0] in NAMES else "en"
+
+
+def _catalogue(code: str) -> NullTranslations:
+    source = files("solver.locales").joinpath(code, DOMAIN).read_bytes()
+    compiled = io.BytesIO()
+    write_mo(compiled, read_po(io.BytesIO(source), locale=code))
+    compiled.seek(0)
+    return GNUTranslations(compiled)

@@ -1,0 +1,49 @@
+"""Sentences that remember how they were made, so that they can be said in another language.
+
+They are plain English strings everywhere else. `solver.language` translates them by their
+templates; tests hold every template to be translated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class Said(str):
+    """An English text made from a template.
+
+    Parameters
+    ----------
+    one
+        The template; values stand in it as in `str.format`.
+    many
+        The template for other numbers than 1; None if there is no number.
+    number
+        The number that chooses between them.
+    values
+        What stands in it; texts among them may be said themselves.
+    """
+
+    __slots__ = ("many", "number", "one", "values")
+
+    one: str
+    many: str | None
+    number: int
+    values: Mapping[str, object]
+
+
+def said(template: str, /, **values: object) -> Said:
+    """Return a text from a template and the values in it."""
+    return _made(template, None, 1, values)
+
+
+def counted(one: str, many: str, count: int, /, **values: object) -> Said:
+    """Return a text from the template that goes with a number."""
+    return _made(one, many, count, {"count": count, **values})
+
+
+def _made(one: str, many: str | None, count: int, values: Mapping[str, object]) -> Said:
+    template = one if many is None or count == 1 else many
+    text = Said(template.format(**values) if values else template)
+    text.one, text.many, text.number, text.values = one, many, count, values
+    return text

@@ -1,0 +1,77 @@
+"""The page of a game: it follows the table card by card, and advises whoever must choose."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from solver.flip7.live import Live
+from solver.flip7.table import Need
+from solver.ui import (
+    answer_panel,
+    log_panel,
+    play_state,
+    players_panel,
+    settings_panel,
+    setup_panel,
+    share_panel,
+    solve,
+    style,
+    turn_panel,
+)
+from solver.ui.faces import plain
+from solver.ui.moment import view
+from solver.ui.tongue import current, t
+
+
+def show() -> None:
+    """Show the page."""
+    style.apply()
+    live = play_state.load()
+    refused = play_state.refusal()
+    if refused is not None and refused.where == "link":
+        st.error(
+            f"{t('This link holds no game, so here is an empty table.')} "
+            f"{plain(current().say(refused.message))}",
+            icon=":material/error:",
+        )
+    if live is None:
+        setup_panel.setup()
+        with st.container(horizontal=True):
+            settings_panel.settings(None)
+        share_panel.share(None)
+        return
+    _game(live)
+
+
+def _game(live: Live) -> None:
+    table = live.record.table()
+    left, right = st.columns(2, gap="large")
+    with left:
+        with st.container(key="verdict"):
+            solve.ready()
+            advice = turn_panel.moment(table)
+        _notes()
+    with st.bottom, st.container(gap="xsmall"):
+        turn_panel.dock(live, table, advice)
+    seat = table.ask().seat
+    with left:
+        if advice is not None:
+            answer_panel.targets(advice)
+        if seat is not None and table.ask().need is not Need.TARGET:
+            answer_panel.next_card(view(table, seat))
+    with right:
+        players_panel.table(view(table, 0 if seat is None else seat), advice)
+        with st.container(horizontal=True, gap="xsmall"):
+            settings_panel.settings(table)
+            st.button(t("Another game"), icon=":material/add:", on_click=play_state.end)
+        log_panel.log(live)
+        share_panel.share(live)
+
+
+def _notes() -> None:
+    """Show what the last action did beyond what was asked for, or why it was refused."""
+    refused = play_state.refusal()
+    if refused is not None and refused.where == "game":
+        st.error(plain(current().say(refused.message)), icon=":material/error:")
+    if (done := play_state.done()) is not None:
+        st.caption(plain(t(done)))

@@ -1,0 +1,178 @@
+"""What the page remembers of a game that is followed: one session's own, and all in the link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from solver.flip7.live import Live
+from solver.flip7.record import format_record, parse_record
+from solver.flip7.referee import Event
+from solver.flip7.rules import RuleError
+from solver.flip7.table import Table
+from solver.link import packed, unpacked
+from solver.refusal import RefusedError
+from solver.said import Said, said
+from solver.ui import settings
+from solver.ui.settings import Settings
+from solver.ui.state import Refusal
+
+PARAMETER = "g"
+"""Query parameter that holds the record of the game."""
+
+
+def load() -> Live | None:
+    """Return the game of this session; None if there is none yet.
+
+    A new session takes it from the link, and so does one whose link was changed by hand.
+    """
+    state = st.session_state
+    if "live" not in state:
+        state.live, state.link, state.settings = None, None, Settings()
+        state.game_refused, state.mending, state.done = None, None, ""
+    link = st.query_params.get(PARAMETER)
+    if link is None and state.live is not None:  # back from another page
+        _show()
+    elif link != state.link:
+        _open(link)
+    return game()
+
+
+def game() -> Live | None:
+    """Return the game of this session, as it is."""
+    live: Live | None = st.session_state.live
+    return live
+
+
+def table() -> Table:
+    """Return the table of the game."""
+    live = game()
+    if live is None:
+        raise RuntimeError("there is no game")
+    return live.record.table()
+
+
+def chosen() -> Settings:
+    """Return how the game is followed."""
+    found: Settings = st.session_state.settings
+    return found
+
+
+def refusal() -> Refusal | None:
+    """Return what was refused since the last action."""
+    found: Refusal | None = st.session_state.game_refused
+    return found
+
+
+def done() -> Said | None:
+    """Return what the last action did beyond what was asked for."""
+    found: Said | None = st.session_state.done or None
+    return found
+
+
+def begin(live: Live) -> None:
+    """Follow a game from here on."""
+    st.session_state.settings = Settings()
+    _keep(live)
+
+
+def end() -> None:
+    """Follow no game any more."""
+    _keep(None)
+
+
+def tap(event: Event) -> None:
+    """Let something happen in the game."""
+    attempt(lambda live: live.tap(event))
+
+
+def attempt(change: Callable[[Live], Live]) -> None:
+    """Change the game; if that is refused, remember why."""
+    state = st.session_state
+    live = game()
+    if live is None:
+        return
+    state.game_refused, state.done = None, ""
+    try:
+        _keep(change(live))
+    except RuleError as error:
+        state.game_refused = Refusal("game", "", "", error.message)
+
+
+def refuse(where: str, message: str) -> None:
+    """Remember why something was refused in one part of the page."""
+    st.session_state.game_refused = Refusal(where, "", "", message)
+
+
+def say(text: Said) -> None:
+    """Remember what the last action did beyond what was asked for."""
+    st.session_state.done = text
+
+
+def follow(found: Settings) -> None:
+    """Change how the game is followed."""
+    st.session_state.settings = found
+    _show()
+
+
+def paste(text: str) -> None:
+    """Follow the game of a record; if it is none, remember why."""
+    state = st.session_state
+    state.game_refused = None
+    try:
+        begin(Live(parse_record(text)))
+    except RefusedError as error:
+        state.game_refused = Refusal("record", error.field, error.token, error.message)
+
+
+def mending() -> int | None:
+    """Return the number of the event that is being set right."""
+    number: int | None = st.session_state.mending
+    return number
+
+
+def mend(number: int | None) -> None:
+    """Begin to set an event right, or stop."""
+    st.session_state.mending = number
+    st.session_state.game_refused = None
+
+
+def _open(link: str | None) -> None:
+    """Take the game from a link."""
+    state = st.session_state
+    state.live, state.link, state.mending, state.done = None, link, None, ""
+    state.game_refused = None
+    if link is None:
+        return
+    try:
+        record = parse_record(unpacked(link))
+    except RefusedError as error:
+        state.game_refused = Refusal("link", error.field, error.token, error.message)
+        return
+    state.live = Live(record)
+    names = [player.name for player in record.start.players]
+    state.settings, odd = settings.read(st.query_params.to_dict(), names)
+    if odd:
+        text = said("This part of the link means nothing here: {odd}", odd=", ".join(odd))
+        state.done = text
+        _show()
+
+
+def _keep(live: Live | None) -> None:
+    state = st.session_state
+    state.live, state.mending = live, None
+    state.link = None if live is None else packed(format_record(live.record))
+    _show()
+
+
+def _show() -> None:
+    """Write all of it into the link."""
+    state = st.session_state
+    wanted = {} if state.link is None else {PARAMETER: state.link, **chosen().parameters()}
+    for name in (PARAMETER, *settings.PARAMETERS):
+        if name in wanted:
+            if st.query_params.get(name) != wanted[name]:
+                st.query_params[name] = wanted[name]
+        elif name in st.query_params:
+            del st.query_params[name]

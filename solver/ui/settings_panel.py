@@ -1,0 +1,78 @@
+"""How a game is followed: who is advised, what for, how the others play, and the language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from solver.flip7.advise import Objective
+from solver.flip7.table import Table
+from solver.said import Said, said
+from solver.ui import play_state
+from solver.ui.faces import plain
+from solver.ui.tongue import choose, t
+
+OBJECTIVES: dict[Objective | None, Said] = {
+    None: said("to win, as soon as somebody has points"),
+    "win": said("to win the game"),
+    "score": said("for the most points"),
+}
+MODELS = {
+    "optimal": said("plays for the most points"),
+    "human": said("plays like most families"),
+    "threshold 20": said("stays with 20 or more"),
+    "threshold 25": said("stays with 25 or more"),
+    "threshold 30": said("stays with 30 or more"),
+    "risk 0.25": said("stays when one card in four busts"),
+    "cards 4": said("stays with four cards"),
+}
+
+
+def settings(table: Table | None) -> None:
+    """Show all settings; those of a game only while there is one."""
+    with st.popover(t("Settings"), icon=":material/tune:"):
+        choose()
+        if table is None:
+            return
+        now = play_state.chosen()
+        names = [player.name for player in table.players]
+        heroes = st.multiselect(
+            t("Who is advised"),
+            names,
+            names if now.heroes is None else list(now.heroes),
+            format_func=plain,
+            placeholder=t("nobody: the page is the referee"),
+            key="heroes",
+        )
+        objective = st.selectbox(
+            t("Advice is"),
+            list(OBJECTIVES),
+            list(OBJECTIVES).index(now.objective),
+            format_func=lambda each: t(OBJECTIVES[each]),
+            key="objective",
+        )
+        models = {}
+        for seat, name in enumerate(names):
+            known = list(MODELS)
+            model = now.models.get(name, "optimal")
+            if model not in known:
+                known.append(model)
+            chosen = st.selectbox(
+                plain(name),
+                known,
+                known.index(model),
+                format_func=lambda each: t(MODELS[each]) if each in MODELS else each,
+                key=f"model-{seat}",
+            )
+            if chosen != "optimal":
+                models[name] = chosen
+        wanted = replace(
+            now,
+            heroes=None if heroes == names else tuple(heroes),
+            objective=objective,
+            models=models,
+        )
+        if wanted != now:
+            play_state.follow(wanted)
+            st.rerun()

@@ -1,0 +1,94 @@
+"""Setting up a game to follow: who plays, who deals, and the rules of the house."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from solver.flip7.live import Live
+from solver.flip7.record import Record
+from solver.flip7.rules import MAX_PLAYERS, SWITCHES, RuleError, Rules
+from solver.flip7.table import Player, decks_for, new_game
+from solver.flip7.words import MAX_NAME, check_new_name, read_name
+from solver.refusal import RefusedError
+from solver.said import said
+from solver.ui import play_state
+from solver.ui.faces import plain
+from solver.ui.tongue import current, t
+from solver.ui.words import RULES, VALUES
+
+USUAL = 4
+MAX_TOTAL = 10_000
+
+
+def setup() -> None:
+    """Show what begins a game."""
+    st.subheader(t("A new game"), anchor=False)
+    st.caption(t("The first player is you. Names and totals can be left as they are."))
+    seats = st.number_input(t("Players"), 1, MAX_PLAYERS, USUAL, key="seats")
+    with st.form("setup", border=False):
+        for seat in range(seats):
+            with st.container(horizontal=True, gap="xsmall"):
+                st.text_input(
+                    t("Name {number}", number=seat + 1),
+                    _usual(seat),
+                    max_chars=MAX_NAME,
+                    key=f"setup-name-{seat}",
+                    label_visibility="collapsed",
+                )
+                st.number_input(
+                    t("Total of player {number}", number=seat + 1),
+                    0,
+                    MAX_TOTAL,
+                    0,
+                    key=f"setup-total-{seat}",
+                    label_visibility="collapsed",
+                    width=120,
+                )
+        st.selectbox(
+            t("Who deals"),
+            range(seats),
+            seats - 1,
+            format_func=lambda seat: st.session_state.get(f"setup-name-{seat}") or _usual(seat),
+            key="setup-dealer",
+        )
+        with st.expander(t("Rules of the house")):
+            st.selectbox(t("Decks"), (1, 2), decks_for(seats) - 1, key="setup-decks")
+            for name, values in SWITCHES.items():
+                st.selectbox(
+                    current().say(RULES[name]),
+                    values,
+                    format_func=lambda value: current().say(VALUES[value]),
+                    key=f"setup-{name}",
+                )
+        st.form_submit_button(
+            t("Begin"), type="primary", icon=":material/play_arrow:", on_click=_begin, args=(seats,)
+        )
+    if (refused := play_state.refusal()) is not None and refused.where == "setup":
+        st.error(plain(current().say(refused.message)), icon=":material/error:")
+
+
+def _usual(seat: int) -> str:
+    return t("me") if seat == 0 else t("player{number}", number=seat + 1)
+
+
+def _begin(seats: int) -> None:
+    state = st.session_state
+    players: list[Player] = []
+    try:
+        for seat in range(seats):
+            typed = state[f"setup-name-{seat}"].strip() or _usual(seat)
+            name = read_name(t("Name {number}", number=seat + 1), typed)
+            check_new_name("name", name, players)
+            players.append(Player(name))
+        rules = Rules(**{name: state[f"setup-{name}"] for name in SWITCHES})
+        start = new_game(
+            [player.name for player in players],
+            rules=rules,
+            decks=state["setup-decks"],
+            dealer=state["setup-dealer"],
+            totals=[state[f"setup-total-{seat}"] for seat in range(seats)],
+        )
+    except (RefusedError, RuleError) as error:
+        play_state.refuse("setup", said("{problem}", problem=error.message))
+        return
+    play_state.begin(Live(Record(start)))

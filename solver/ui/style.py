@@ -1,0 +1,31 @@
+"""What the page looks like beyond the theme."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from solver.ui.tongue import current
+
+# A card on the pad shows its copies below, so that a phone has six in a row. Charts and
+# positions run from left to right in every language.
+_STYLE = """<style>
+.st-key-pad button {padding: 0.1rem; min-height: 2.75rem}
+.st-key-pad button p {font-size: 0.75rem; line-height: 1.15}
+.st-key-pad button p strong {display: block; font-size: 1.05rem}
+.st-key-verdict h2 {padding-top: 0}
+.st-key-pad kbd {display: none}
+@media (max-width: 640px) {.stButton kbd {display: none}}
+[data-testid="stBottomBlockContainer"] {padding-bottom: 1rem}
+.stVegaLiteChart, .stCode {direction: ltr}
+</style>"""
+_RIGHT_TO_LEFT = """<style>
+.stApp, [data-testid="stBottomBlockContainer"], [data-testid="stPopoverBody"] {direction: rtl}
+.stApp [data-testid="stMarkdownContainer"] {text-align: start}
+</style>"""
+
+
+def apply() -> None:
+    """Style the page; from right to left where the language runs so."""
+    st.html(_STYLE)
+    if current().right_to_left:
+        st.html(_RIGHT_TO_LEFT)

@@ -1,0 +1,38 @@
+"""The language that this visitor reads: chosen on the page, in the link, or by the browser."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from solver.language import NAMES, Language, language, nearest
+from solver.said import said
+
+PARAMETER = "lang"
+"""Query parameter that holds the language."""
+
+
+def code() -> str:
+    """Return the code of the language of this visitor."""
+    chosen = st.query_params.get(PARAMETER)
+    return chosen if chosen in NAMES else nearest(st.context.locale)
+
+
+def current() -> Language:
+    """Return the language of this visitor."""
+    return language(code())
+
+
+def t(text: str, /, **values: object) -> str:
+    """Return a text in the language of this visitor; ``values`` stand in it as in `said`."""
+    return current().say(said(text, **values) if values else text)
+
+
+def choose() -> None:
+    """Show the choice of the language."""
+    now, codes = code(), [*NAMES]
+    chosen = st.selectbox(
+        t("Language"), codes, codes.index(now), format_func=NAMES.__getitem__, key="language"
+    )
+    if chosen != now:
+        st.query_params[PARAMETER] = chosen
+        st.rerun()

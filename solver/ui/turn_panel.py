@@ -1,0 +1,250 @@
+"""The moment of a game that is followed: what is asked, what is best, and what to tap."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from solver.advice import Advice
+from solver.errors import TooLargeError
+from solver.flip7.advise import is_slow
+from solver.flip7.live import Live
+from solver.flip7.notation import format_position
+from solver.flip7.record import Record
+from solver.flip7.referee import Aim, Flip, NextRound, Stay, can
+from solver.flip7.row import Effect
+from solver.flip7.rules import RuleError
+from solver.flip7.table import Need, Table, new_game
+from solver.said import said
+from solver.ui import answer_panel, play_state, solve
+from solver.ui.faces import EFFECTS, Face, percent, plain, short
+from solver.ui.log import last, shares
+from solver.ui.moment import question, turns, view
+from solver.ui.tongue import t
+from solver.ui.verdict import Verdict, choice, too_large, verdict
+
+SHORTCUTS = {
+    **{str(number): str(number) for number in range(10)},
+    "10": "T",
+    "11": "E",
+    "12": "W",
+    "x2": "X",
+    "sc": "H",
+    "fz": "F",
+    "f3": "L",
+    **{f"+{number}": f"Shift+{number % 10}" for number in (2, 4, 6, 8, 10)},
+}
+"""Keys of the cards."""
+
+
+def moment(table: Table) -> Advice | None:
+    """Show what is asked, and what is best for whoever is; return the advice if there is some."""
+    ask = table.ask()
+    if ask.seat is None:
+        _over(table)
+        return None
+    if ask.need in {Need.TURN, Need.TARGET} and _advised(table, ask.seat):
+        found = _advice(table, ask.seat)
+        if isinstance(found, Advice):
+            heroes = play_state.chosen().heroes
+            only = heroes is not None and len(heroes) == 1
+            whose = "" if only else table.players[ask.seat].name
+            answer_panel.box(verdict(found), whose=whose)
+            return found
+        if found is not None:
+            answer_panel.box(found)
+            return None
+    with st.container(border=True):
+        st.markdown(f"## {plain(t(question(table)))}", anchors=False)
+        _forecast(table)
+    return None
+
+
+def dock(live: Live, table: Table, advice: Advice | None) -> None:
+    """Show what can be tapped now, and what takes the last tap back."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False):
+        st.button(
+            "",
+            key="game-undo",
+            icon=":material/undo:",
+            help=t("Take the last tap back"),
+            disabled=not live.record.events,
+            shortcut="Backspace",
+            on_click=play_state.attempt,
+            args=(Live.undo,),
+        )
+        st.button(
+            "",
+            key="game-redo",
+            icon=":material/redo:",
+            help=t("Put it back"),
+            disabled=not live.later,
+            shortcut="Shift+Backspace",
+            on_click=play_state.attempt,
+            args=(Live.redo,),
+        )
+        st.caption(plain(t(last(live))))
+    need = table.ask().need
+    if need is Need.NEXT_ROUND:
+        st.button(
+            t("Next round"),
+            key="next-round",
+            type="primary",
+            icon=":material/skip_next:",
+            shortcut="N",
+            width="stretch",
+            on_click=play_state.tap,
+            args=(NextRound(),),
+        )
+    elif need is Need.TARGET:
+        _targets(table, advice)
+    elif need is Need.NOTHING:
+        rematch()
+    else:
+        _cards(table)
+
+
+def rematch() -> None:
+    """Show the button that begins another game of the same players."""
+    st.button(
+        t("Rematch"),
+        key="rematch",
+        icon=":material/replay:",
+        help=t("A new game of the same players; the next one deals"),
+        width="stretch",
+        on_click=_rematch,
+    )
+
+
+def _rematch() -> None:
+    live = play_state.game()
+    if live is None:
+        return
+    start, kept = live.record.start, play_state.chosen()
+    names = [player.name for player in start.players]
+    dealer = (live.record.table().dealer + 1) % len(names)
+    again = new_game(names, rules=start.rules, decks=start.decks, dealer=dealer)
+    play_state.begin(Live(Record(again)))
+    play_state.follow(kept)
+
+
+def _advised(table: Table, seat: int) -> bool:
+    heroes = play_state.chosen().heroes
+    return heroes is None or table.players[seat].name in heroes
+
+
+def _advice(table: Table, seat: int) -> Advice | Verdict | None:
+    """Return what is best for a player, or why that is not known; None if nothing is to choose."""
+    position = view(table, seat)
+    settings = play_state.chosen()
+    try:
+        if is_slow(position):
+            return too_large(said("the order of the last cards matters, which takes minutes"))
+        return solve.advice(
+            format_position(position),
+            objective=settings.objective,
+            models=tuple(sorted(settings.models.items())),
+        )
+    except TooLargeError as error:
+        return too_large(error.args[0])
+    except RuleError:
+        return None
+
+
+def _forecast(table: Table) -> None:
+    """Show what would be best for those who are advised and not asked."""
+    asked = table.ask().seat
+    heroes = play_state.chosen().heroes
+    if heroes is None or table.pending:
+        return
+    for seat in table.active():
+        name = table.players[seat].name
+        if seat == asked or name not in heroes or table.players[seat].row.empty:
+            continue
+        found = _advice(table, seat)
+        if isinstance(found, Advice):
+            face = choice(found.best)
+            said_so = t("{name}, if asked now: {choice}", name=name, choice=face.word)
+            st.markdown(f"{face.icon} {plain(said_so)}")
+
+
+def _over(table: Table) -> None:
+    """Show what a round that is over brought."""
+    with st.container(border=True):
+        st.markdown(f"## {plain(t(question(table)))}", anchors=False)
+        heads = [t("Player"), t("This round"), t("Points"), t("Total")]
+        rows = [
+            (plain(share.name), plain(t(share.made_of)), f"{share.points}", f"**{share.total}**")
+            for share in shares(table)
+        ]
+        st.table(
+            [dict(zip(heads, row, strict=True)) for row in rows],
+            border="horizontal",
+            hide_index=True,
+        )
+
+
+def _targets(table: Table, advice: Advice | None) -> None:
+    """Show a button for every player at whom the pending card can be aimed."""
+    ask = table.ask()
+    if ask.card is None:
+        return
+    wins = {} if advice is None else {option.event: option.win for option in advice.options}
+    best = advice.best if advice is not None else ""
+    for number, seat in enumerate(table.targets()):
+        player = table.players[seat]
+        event = f"{ask.card.code}>{player.name}"
+        label = plain(player.name)
+        if (win := wins.get(event)) is not None:
+            label += f" :small[{t('{chance} to win', chance=percent(win))}]"
+        st.button(
+            label,
+            key=f"aim-{ask.card.code}-{seat}",
+            type="primary" if event == best else "secondary",
+            icon=choice(event).icon,
+            shortcut=str(number + 1) if number < 9 else None,
+            width="stretch",
+            on_click=play_state.tap,
+            args=(Aim(ask.card, seat),),
+        )
+
+
+def _cards(table: Table) -> None:
+    """Show the cards that may turn up, and the button to stay."""
+    if table.ask().need is Need.TURN:
+        seat = table.ask().seat or 0
+        st.button(
+            t("Stay with {points}", points=table.round_score(seat)),
+            key="stay",
+            icon=":material/front_hand:",
+            disabled=not can(table, Stay()),
+            shortcut="S",
+            width="stretch",
+            on_click=play_state.tap,
+            args=(Stay(),),
+        )
+    with st.container(key="pad"), st.grid(11, min_column_width=50, gap="xxsmall"):
+        for turn in turns(table):
+            face = EFFECTS[turn.effect]
+            note = t(turn.refusal) if turn.refusal else _note(face, turn.left)
+            st.button(
+                f"**{short(turn.card)}** {_mark(turn.effect)}{turn.left}",
+                key=f"card-{turn.card.code}",
+                help=f"{plain(t(turn.card.name))}: {plain(note)} \\[{SHORTCUTS[turn.card.code]}\\]",
+                disabled=bool(turn.refusal),
+                shortcut=SHORTCUTS[turn.card.code],
+                width="stretch",
+                on_click=play_state.tap,
+                args=(Flip(turn.card),),
+            )
+
+
+def _mark(effect: Effect) -> str:
+    """Return a sign for what a card would do, besides being kept."""
+    if effect in {Effect.BUST, Effect.SAVED, Effect.FLIP_SEVEN}:
+        face = EFFECTS[effect]
+        return f":{face.color}[{face.icon}] "
+    return "×"
+
+
+def _note(face: Face, left: int) -> str:
+    return f"{t(face.word)}, {t('{count} left to draw', count=left)}"

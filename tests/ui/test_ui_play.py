@@ -1,0 +1,231 @@
+"""The page that follows a game, tap by tap: it offers what the referee allows, and keeps all."""
+
+from random import Random
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from solver.flip7.deck import DECK
+from solver.flip7.record import format_record, parse_record
+from solver.flip7.referee import Aim, Flip, NextRound, Stay, legal_events
+from solver.flip7.rules import SWITCHES
+from solver.link import packed, unpacked
+
+GAME = "players me ann bob\nme 12 | ann 5 | bob 7 | me hit 3 | ann hit 9\n"
+
+
+def play_page():
+    from solver.ui import play_page  # noqa: PLC0415  # the test runs these lines as a script
+
+    play_page.show()
+
+
+def opened(record: str | None = None, **link: str) -> AppTest:
+    page = AppTest.from_function(play_page, default_timeout=120)
+    if record is not None:
+        page.query_params["g"] = packed(record)
+    for name, value in link.items():
+        page.query_params[name] = value
+    return checked(page.run())
+
+
+def checked(page: AppTest) -> AppTest:
+    assert not page.exception
+    return page
+
+
+def press(page: AppTest, key: str) -> AppTest:
+    return checked(page.button(key=key).click().run())
+
+
+def label(page: AppTest, text: str):
+    [button] = [each for each in page.button if each.label == text]
+    return button
+
+
+def said(page: AppTest) -> str:
+    kinds = (page.info, page.warning, page.success, page.error, page.markdown, page.caption)
+    return "\n".join(each.value for kind in kinds for each in kind).replace("\\", "")
+
+
+def record(page: AppTest) -> str:
+    link = page.query_params["g"]
+    return unpacked(link[0] if isinstance(link, list) else link)
+
+
+def tap(page: AppTest, event) -> AppTest:
+    """Tap what lets an event happen; the page must offer it."""
+    match event:
+        case Flip(card):
+            return press(page, f"card-{card.code}")
+        case Stay():
+            return press(page, "stay")
+        case Aim(card, seat):
+            return press(page, f"aim-{card.code}-{seat}")
+        case NextRound():
+            return press(page, "next-round")
+
+
+def test_a_game_is_set_up_and_begins_with_the_deal():
+    page = opened()
+    page = checked(page.number_input(key="seats").set_value(3).run())
+    page.text_input(key="setup-name-1").set_value("ann")
+    page.number_input(key="setup-total-1").set_value(55)
+    page.selectbox(key="setup-dealer").set_value(0)
+    page = checked(label(page, "Begin").click().run())
+    assert record(page) == "from me:; ann 55:; player3:; dealer me; deal ann\n"
+    assert "ann: next card" in said(page)
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_every_rule_of_the_house_can_be_chosen(name):
+    page = opened()
+    for value in SWITCHES[name][1:]:
+        page.selectbox(key=f"setup-{name}").set_value(value)
+    page = checked(label(page, "Begin").click().run())
+    assert f"rules {name}={SWITCHES[name][-1]}" in record(page)
+
+
+def test_names_that_mean_something_else_are_refused_and_nothing_is_lost():
+    page = opened()
+    page.text_input(key="setup-name-0").set_value("stay")
+    page.text_input(key="setup-name-1").set_value("Ann")
+    page = checked(label(page, "Begin").click().run())
+    assert "has a meaning of its own" in said(page)
+    assert page.text_input(key="setup-name-1").value == "Ann"
+    page.text_input(key="setup-name-0").set_value("ann")
+    page = checked(label(page, "Begin").click().run())
+    assert "two players are called Ann" in said(page)
+
+
+def test_the_page_offers_what_the_referee_allows_and_follows_any_game():
+    page = opened("players me ann bob\n")
+    rng = Random(7)
+    events = []
+    for _ in range(45):
+        table = parse_record(record(page)).table()
+        legal = legal_events(table)
+        shown = {each.key for each in page.button if each.key and not each.disabled}
+        for event in legal:
+            if isinstance(event, Flip):
+                assert f"card-{event.card.code}" in shown
+        assert ("stay" in shown) == (Stay() in legal)
+        assert ("next-round" in shown) == (legal == [NextRound()])
+        aims = {f"aim-{e.card.code}-{e.seat}" for e in legal if isinstance(e, Aim)}
+        assert {key for key in shown if key.startswith("aim-")} == aims
+        choices = [e for e in legal if not isinstance(e, Flip)]
+        event = rng.choice(choices if choices and rng.random() < 0.3 else legal)
+        page = tap(page, event)
+        events.append(event)
+    assert parse_record(record(page)).events == tuple(events)
+
+
+def test_whoever_must_choose_is_advised():
+    page = opened(GAME)
+    assert "bob: HIT" in said(page)
+    page = opened(GAME, h="me")
+    assert "bob: hit or stay?" in said(page)
+    assert "me, if asked now: HIT" in said(page)
+    page = opened(GAME, h="-")
+    assert "HIT" not in said(page)
+
+
+def test_targets_have_their_values_and_the_best_is_marked():
+    page = opened("from me 143: 12 7; ann 168: 5 9 x2; bob 90: 3 11; pending: fz me>?\n")
+    assert "FREEZE ANN" in said(page)
+    shown = {each.key: each.label for each in page.button if (each.key or "").startswith("aim-")}
+    assert set(shown) == {"aim-fz-0", "aim-fz-1", "aim-fz-2"}
+    assert all("to win" in text for text in shown.values())
+
+
+def test_a_tap_is_taken_back_and_put_back():
+    page = opened(GAME)
+    assert page.button(key="game-redo").disabled
+    page = press(page, "game-undo")
+    assert record(page) == format_record(parse_record(GAME).cut(4))
+    page = press(page, "game-redo")
+    assert record(page) == GAME
+
+
+def instead(page: AppTest, number: int, option: int) -> AppTest:
+    """Choose what happened in place of an event, by its place in the list."""
+    page = checked(page.selectbox(key=f"instead-{number}").select_index(option).run())
+    return checked(label(page, "Set right").click().run())
+
+
+def test_a_mistake_is_set_right_and_what_followed_stays():
+    page = opened(GAME)
+    page = press(page, "mend-1")
+    assert "ann flips 5 is wrong" in said(page).replace("*", "")
+    page = instead(page, 1, 1 + DECK.index[DECK.card("6")])
+    assert record(page) == GAME.replace("ann 5", "ann 6")
+
+
+def test_what_cannot_follow_a_mistake_waits_to_be_put_back():
+    page = press(opened(GAME), "mend-3")
+    page = instead(page, 3, 2 + DECK.index[DECK.card("fz")])
+    assert "waits to be put back" in said(page)
+    page = press(page, "aim-fz-0")
+    assert "me freezes" not in said(page)
+    page = checked(page.button(key="game-undo").click().run())
+    page = checked(label(page, "Forget them").click().run())
+    assert page.button(key="game-redo").disabled
+
+
+def test_a_round_is_summed_up_and_the_next_one_begins():
+    page = opened("players me ann\nme 12 | ann x2 | me stay | ann hit 5 | ann stay\n")
+    assert "The round is over" in said(page)
+    page = press(page, "next-round")
+    assert parse_record(record(page)).table().players[0].total == 12
+
+
+def test_the_end_of_a_game_and_another_one():
+    page = opened("from me 195: 12; ann 100 stay: 3; discard: 1\nme stay\n")
+    assert "me wins with 207" in said(page)
+    page = press(page, "rematch")
+    assert parse_record(record(page)).table().standings() == [0, 0]
+    page = checked(label(page, "Another game").click().run())
+    assert page.number_input(key="seats").value == 4
+
+
+@pytest.mark.parametrize(
+    "link", ["garbage", "1", "2abc", "1" * 500, "<script>", packed("nonsense")]
+)
+def test_a_link_that_holds_no_game_is_a_sentence_and_an_empty_table(link):
+    page = AppTest.from_function(play_page, default_timeout=120)
+    page.query_params["g"] = link
+    page = checked(page.run())
+    assert "This link holds no game" in said(page)
+    assert page.number_input(key="seats").value == 4
+
+
+def test_odd_settings_in_a_link_are_named_and_left_out():
+    page = opened(GAME, h="me,nobody", o="luck", m="ann=human,bob=fool,x=human")
+    assert "nobody, luck, bob=fool, x" in said(page)
+    assert page.query_params["m"] in ("ann=human", ["ann=human"])
+    assert page.query_params["h"] in ("me", ["me"])
+    assert "o" not in page.query_params
+
+
+def test_settings_are_kept_in_the_link():
+    page = opened(GAME)
+    page = checked(page.multiselect(key="heroes").set_value(["ann"]).run())
+    page = checked(page.selectbox(key="model-2").set_value("human").run())
+    page = checked(page.selectbox(key="objective").set_value("score").run())
+    kept = {name: page.query_params[name] for name in "hmo"}
+    kept = {name: value[0] if isinstance(value, list) else value for name, value in kept.items()}
+    assert kept == {"h": "ann", "m": "bob=human", "o": "score"}
+    again = opened(GAME, **kept)
+    assert again.multiselect(key="heroes").value == ["ann"]
+    assert again.selectbox(key="model-2").value == "human"
+
+
+def test_a_record_is_pasted_and_followed_or_refused_with_a_sentence():
+    page = opened()
+    page.text_area(key="pasted-record").set_value(GAME)
+    page = checked(label(page, "Follow this game").click().run())
+    assert record(page) == GAME
+    page.text_area(key="pasted-record").set_value("players me\nme 99")
+    page = checked(label(page, "Follow this game").click().run())
+    assert "'99' is not a card" in said(page)
+    assert record(page) == GAME
