@@ -15,6 +15,7 @@ from solver.flip7.notation import Position
 from solver.flip7.record import Record
 from solver.flip7.rules import SWITCHES as FLIP7_SWITCHES
 from solver.refusal import RefusedError, check_length, clip, nearest
+from solver.said import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,10 @@ def game_of(text: str) -> Game:
     match = re.search(r"(?:^|[;\n])[^\S\n]*game(?:[^\S\n]|:)+([^\s;:]+)", text, re.IGNORECASE)
     name = match[1].lower() if match else FLIP7.name
     if name not in GAMES:
-        hint = nearest(name, GAMES) or f"; the games are {', '.join(GAMES)}"
-        raise RefusedError("game", clip(name), f"no game is called {clip(name)!r}{hint}")
+        hint = nearest(name, GAMES) or said("; the games are {games}", games=", ".join(GAMES))
+        raise RefusedError(
+            "game", clip(name), said("no game is called {name!r}{hint}", name=clip(name), hint=hint)
+        )
     return GAMES[name]
 
 

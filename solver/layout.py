@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from solver.errors import TooLargeError
 from solver.links import linked
 from solver.planes import multisets_of, planes_of, swallowing, waves_of
+from solver.said import said
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -166,8 +167,13 @@ def layout(draws: Draws, tables: int = 1) -> Layout:
     cells = int(begin[-1]) * (len(draws.factor) * tables + ranks)
     if cells > MAX_CELLS:
         raise TooLargeError(
-            f"the look-ahead has {cells:,} states, more than the {MAX_CELLS:,} there is room for; "
-            "there are fewer the more cards have been seen and the longer the row is"
+            said(
+                "the look-ahead has {cells:,} states, more than the {max_cells:,} there "
+                "is room for; there are fewer the more cards have been seen and the "
+                "longer the row is",
+                cells=cells,
+                max_cells=MAX_CELLS,
+            )
         )
     masks, position = _masks(free, room, supports)
     mask = np.concatenate([masks[supports[multiset]] for multiset in planes.rows[:, 0]])

@@ -7,6 +7,7 @@ import binascii
 import zlib
 
 from solver.refusal import RefusedError, clip
+from solver.said import said
 
 VERSION = "1"
 MAX_LINK = 100_000
@@ -31,7 +32,9 @@ def unpacked(link: str) -> str:
     """
     version, body = link[:1], link[1:]
     if len(link) > MAX_LINK or version != VERSION:
-        raise RefusedError("link", clip(link), "this link is not one of this page; copy it whole")
+        raise RefusedError(
+            "link", clip(link), said("this link is not one of this page; copy it whole")
+        )
     try:
         data = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
         engine = zlib.decompressobj()
@@ -41,5 +44,5 @@ def unpacked(link: str) -> str:
             return text.decode()
     except (binascii.Error, zlib.error, ValueError):
         pass
-    message = "this link is torn or too long; copy it whole"
+    message = said("this link is torn or too long; copy it whole")
     raise RefusedError("link", clip(link), message)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from solver.said import said
+
 MAX_TEXT = 20_000
 """Characters; longer texts are refused before they are read."""
 
@@ -39,7 +41,7 @@ def check_length(text: str, limit: int = MAX_TEXT) -> None:
         raise RefusedError(
             "text",
             f"{text[:20]}…",
-            f"the text is too long; shorten it to {limit:,} characters",
+            said("the text is too long; shorten it to {limit:,} characters", limit=limit),
         )
 
 
@@ -54,4 +56,4 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
     ``cutoff`` is the least likeness, from 0 to 1.
     """
     near = difflib.get_close_matches(word[:30].lower(), list(known), n=1, cutoff=cutoff)
-    return f"; did you mean {near[0]}?" if near else ""
+    return said("; did you mean {nearest}?", nearest=near[0]) if near else ""

@@ -25,7 +25,7 @@ from solver.flip7.winning import Choice, choices
 from solver.flip7.words import read_seat
 from solver.kernels import NEAR
 from solver.refusal import RefusedError, clip
-from solver.said import Said
+from solver.said import Said, said
 
 Objective = Literal["score", "win"]
 
@@ -171,7 +171,9 @@ def _deciding(position: Position) -> Outlook:
     """Return the outlook of a hero who may be asked to hit or stay."""
     outlook = Outlook.of(position.table, position.hero, position.model)
     if position.table.pending:
-        raise RuleError("R16", f"first, {waiting_for(position.table)}")
+        raise RuleError(
+            "R16", said("first, {waiting_for}", waiting_for=waiting_for(position.table))
+        )
     return outlook
 
 
@@ -181,9 +183,9 @@ def _objective(position: Position, asked: Objective | None) -> Objective:
     if asked is None:
         return "win" if others and any(player.total for player in table.players) else "score"
     if asked not in get_args(Objective):
-        raise RefusedError("objective", clip(asked), "the objective is win or score")
+        raise RefusedError("objective", clip(asked), said("the objective is win or score"))
     if asked == "win" and not others:
-        message = (
+        message = said(
             "one plays to win against others: put them on the table, such as me 90: 5; ann 120:"
         )
         raise RefusedError("objective", asked, message)

@@ -22,6 +22,7 @@ from solver.flip7.words import (
     read_rules,
 )
 from solver.refusal import RefusedError, clip, nearest
+from solver.said import said
 
 HERO = "me"
 """Name of the hero in a bare list of cards."""
@@ -29,7 +30,7 @@ MAX_TOTAL = 10_000
 _MAX_ROW = 40
 """Cards; far more than any row holds."""
 _STATUSES = {status.value: status for status in Status}
-_ROW_FORM = "a row is NAME [TOTAL] [STATUS]: CARDS"
+_ROW_FORM = said("a row is NAME [TOTAL] [STATUS]: CARDS")
 
 
 @dataclass(slots=True)
@@ -67,11 +68,16 @@ def _read_field(draft: Draft, part: str) -> None:
     keyword = words[0].lower() if words else ""
     if keyword in KEYWORDS:
         if colon and len(words) > 1:
-            message = f"the colon comes right after {keyword}; write {keyword}: and then the rest"
+            message = said(
+                "the colon comes right after {keyword}; write {keyword}: and then the rest",
+                keyword=keyword,
+            )
             raise RefusedError(keyword, clip(words[1]), message)
         args = tail.split() if colon else words[1:]
         if keyword in draft.words:
-            raise RefusedError(keyword, keyword, f"{keyword} is given twice; keep one")
+            raise RefusedError(
+                keyword, keyword, said("{keyword} is given twice; keep one", keyword=keyword)
+            )
         draft.words[keyword] = args
         _read_keyword(draft, keyword, args)
     elif colon:
@@ -93,11 +99,19 @@ def _read_keyword(draft: Draft, keyword: str, args: list[str]) -> None:
                 draft.discard = change(draft.discard, DECK.index[card], copies)
         case "alone" | "company" | "over":
             if args:
-                message = f"{keyword} stands alone; put ; before {clip(args[0])!r}"
+                message = said(
+                    "{keyword} stands alone; put ; before {args!r}",
+                    keyword=keyword,
+                    args=clip(args[0]),
+                )
                 raise RefusedError(keyword, clip(args[0]), message)
         case "hero" | "dealer" | "turn" | "deal":
             if len(args) != 1:
-                message = f"{keyword} takes the name of one player, such as {keyword} {HERO}"
+                message = said(
+                    "{keyword} takes the name of one player, such as {keyword} {hero}",
+                    keyword=keyword,
+                    hero=HERO,
+                )
                 raise RefusedError(keyword, clip(" ".join(args)), message)
         case _:
             pass  # flipped and pending name players, who may come later
@@ -107,11 +121,15 @@ def _read_bare(draft: Draft, tokens: list[str]) -> None:
     first = tokens[0]
     hint = nearest(first, KEYWORDS, 0.7)
     if not is_card(first) and (hint or (len(tokens) > 1 and first[0].isalpha())):
-        message = f"{clip(first)!r} is neither a card nor a field{hint or f'; {_ROW_FORM}'}"
+        message = said(
+            "{first!r} is neither a card nor a field{hint}",
+            first=clip(first),
+            hint=hint or said("; {row_form}", row_form=_ROW_FORM),
+        )
         raise RefusedError("position", clip(first), message)
     if draft.bare:
         raise RefusedError(
-            HERO, clip(first), "two bare lists of cards; write all your cards in one"
+            HERO, clip(first), said("two bare lists of cards; write all your cards in one")
         )
     draft.bare = True
     # The bare list is the hero's row, wherever it stands.
@@ -120,23 +138,29 @@ def _read_bare(draft: Draft, tokens: list[str]) -> None:
 
 def _read_row(draft: Draft, words: list[str], tokens: list[str]) -> None:
     if not words:
-        raise RefusedError("row", ":", f"the name is missing; {_ROW_FORM}")
+        raise RefusedError("row", ":", said("the name is missing; {row_form}", row_form=_ROW_FORM))
     name, *rest = words
     name = read_name("row", name)
     total, status = 0, Status.ACTIVE
     if rest and re.fullmatch(r"[+-]?[0-9.,_]+", rest[0]):
         if not re.fullmatch(r"[0-9]{1,5}", rest[0]) or int(rest[0]) > MAX_TOTAL:
-            message = f"a total is a whole number from 0 to {MAX_TOTAL:,}"
+            message = said("a total is a whole number from 0 to {max_total:,}", max_total=MAX_TOTAL)
             raise RefusedError(name, clip(rest[0]), message)
         total, rest = int(rest[0]), rest[1:]
     if rest:
         word = rest[0].lower()
         if word not in _STATUSES:
-            message = f"{clip(rest[0])!r} is no status: active, stay, frozen or bust; {_ROW_FORM}"
+            message = said(
+                "{token!r} is no status: active, stay, frozen or bust; {row_form}",
+                token=clip(rest[0]),
+                row_form=_ROW_FORM,
+            )
             raise RefusedError(name, clip(rest[0]), message)
         status, rest = _STATUSES[word], rest[1:]
     if rest:
-        message = f"{clip(rest[0])!r} is not expected here; {_ROW_FORM}"
+        message = said(
+            "{token!r} is not expected here; {row_form}", token=clip(rest[0]), row_form=_ROW_FORM
+        )
         raise RefusedError(name, clip(rest[0]), message)
     draft.players.append(_player(draft, name, total, status, read_cards(name, tokens)))
 
@@ -147,7 +171,9 @@ def _player(
     check_players(len(draft.players) + 1)
     check_new_name(name, name, draft.players)
     if sum(copies for _, copies in cards) > _MAX_ROW:
-        message = f"a row never holds more than {_MAX_ROW} cards; take some out"
+        message = said(
+            "a row never holds more than {max_row} cards; take some out", max_row=_MAX_ROW
+        )
         raise RefusedError(name, name, message)
     held = [card for card, copies in cards for _ in range(copies)]
     if status is Status.FROZEN and FREEZE not in held:
@@ -166,18 +192,20 @@ def _player(
 
 def _check_actions(name: str, status: Status, held: list[Card]) -> None:
     if FLIP_THREE in held:
-        message = "a Flip Three lies in no row: it is pending, or in the discard"
+        message = said("a Flip Three lies in no row: it is pending, or in the discard")
         raise RefusedError(name, "f3", message)
     if held.count(SECOND_CHANCE) > 1:
-        message = "a player holds at most one Second Chance; the other was given away or discarded"
+        message = said(
+            "a player holds at most one Second Chance; the other was given away or discarded"
+        )
         raise RefusedError(name, "sc", message)
     if SECOND_CHANCE in held and status is Status.BUSTED:
-        message = "a Second Chance would have prevented the bust; remove sc, or bust"
+        message = said("a Second Chance would have prevented the bust; remove sc, or bust")
         raise RefusedError(name, "sc", message)
     if held.count(FREEZE) > (status is Status.FROZEN):
-        message = (
-            "one Freeze lies in front of a frozen player, none elsewhere: say frozen, or name it "
-            "as pending or discard"
+        message = said(
+            "one Freeze lies in front of a frozen player, none elsewhere: say frozen,"
+            " or name it as pending or discard"
         )
         raise RefusedError(name, "fz", message)
 
@@ -186,14 +214,20 @@ def _check_numbers(name: str, status: Status, row: Row) -> None:
     doubles = [n for n in set(row.numbers) if row.numbers.count(n) > 1]
     if status is not Status.BUSTED and doubles:
         token = str(min(doubles))
-        message = f"{name} holds {token} twice: say bust, or take one out"
+        message = said(
+            "{name} holds {token} twice: say bust, or take one out", name=name, token=token
+        )
         raise RefusedError(name, token, message)
     if status is Status.BUSTED and len(row.numbers) - len(set(row.numbers)) != 1:
         token = str(min(doubles)) if doubles else "bust"
-        message = "a bust row holds exactly one duplicate: add it, or take the other cards out"
+        message = said(
+            "a bust row holds exactly one duplicate: add it, or take the other cards out"
+        )
         raise RefusedError(name, token, message)
     most = FLIP_SEVEN - (status is not Status.ACTIVE)
     if len(set(row.numbers)) > most:
         whose = "a row" if status is Status.ACTIVE else f"a row that is {status.value}"
-        message = f"{whose} has at most {most} different numbers; take some out"
+        message = said(
+            "{whose} has at most {most} different numbers; take some out", whose=whose, most=most
+        )
         raise RefusedError(name, str(row.numbers[-1]), message)

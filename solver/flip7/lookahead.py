@@ -18,6 +18,7 @@ from solver.flip7.compiled import Compiled, staying
 from solver.flip7.outlook import AloneGame, CompanyGame, Outlook, StackingGame
 from solver.flip7.stage import HandOverError, Start, Worth, empties, swallows, worth_of
 from solver.layout import Floats
+from solver.said import said
 from solver.stopping import Reference, StoppingGame, points
 from solver.sweep import threads
 from solver.thumb import Thumb
@@ -98,7 +99,9 @@ def look(
             start = Start(outlook, order, forced=forced, frozen=frozen)
             return Compiled(start, worth, thumb)
     if thumb is not None or (forced and outlook.model == "alone"):
-        raise TooLargeError("the compiled engine cannot follow this so near the end of the cards")
+        raise TooLargeError(
+            said("the compiled engine cannot follow this so near the end of the cards")
+        )
     if outlook.model == "company":
         game = CompanyGame(outlook.rules)
         start_of = game.start(outlook, forced, frozen=frozen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.refusal import RefusedError, clip, nearest
+from solver.said import said
 from solver.thumb import Thumb
 
 NAMES = ("optimal", "one_step", "human", "threshold N", "risk P", "cards N")
@@ -47,15 +48,25 @@ def read_model(text: str) -> Model:
         return Model(word, plain[word])
     kinds = {"threshold": ("score", 1, 1000), "risk": ("risk", 0, 1), "cards": ("cards", 1, 7)}
     if word not in kinds:
-        hint = nearest(word, [*plain, *kinds]) or f"; there are {', '.join(NAMES)}"
-        raise RefusedError("model", clip(text), f"nobody plays {clip(text)!r}{hint}")
+        hint = nearest(word, [*plain, *kinds]) or said(
+            "; there are {names}", names=", ".join(NAMES)
+        )
+        raise RefusedError(
+            "model", clip(text), said("nobody plays {text!r}{hint}", text=clip(text), hint=hint)
+        )
     kind, least, most = kinds[word]
     try:
         number = float(numbers[0]) if len(numbers) == 1 else float("nan")
     except ValueError:
         number = float("nan")
     if not least <= number <= most:
-        message = f"{word} needs one number from {least} to {most}, such as {word} {_EXAMPLE[word]}"
+        message = said(
+            "{word} needs one number from {least} to {most}, such as {word} {example}",
+            word=word,
+            least=least,
+            most=most,
+            example=_EXAMPLE[word],
+        )
         raise RefusedError("model", clip(text), message)
     return Model(f"{word} {number:g}", Thumb(kind, number))  # type: ignore[arg-type]
 

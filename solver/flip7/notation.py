@@ -15,6 +15,7 @@ from solver.flip7.rules import FLIP_SEVEN, RuleError
 from solver.flip7.table import Phase, Player, Table, clockwise, decks_for, verify_setup
 from solver.flip7.words import read_seat
 from solver.refusal import RefusedError, check_length
+from solver.said import said
 
 __all__ = ["HERO", "MAX_TOTAL", "Model", "Position", "format_position", "parse"]
 
@@ -57,7 +58,7 @@ def parse(text: str) -> Position:
     check_length(text)
     draft = read_fields(text)
     if not draft.players:
-        message = "the position is empty; type your cards, such as 12 7 +4"
+        message = said("the position is empty; type your cards, such as 12 7 +4")
         raise RefusedError("position", "", message)
     hero = _seat(draft, "hero", 0)
     table = _lay(draft, hero)
@@ -133,8 +134,12 @@ def _check_copies(table: Table) -> None:
         where = holders[-1] if holders else "pending"
         if table.discard[DECK.index[card]]:
             where = "discard"
-        message = (
-            f"the deck has {held} {card.code}, this table shows {held - left}; take {-left} out"
+        message = said(
+            "the deck has {held} {code}, this table shows {shown}; take {more} out",
+            held=held,
+            code=card.code,
+            shown=held - left,
+            more=-left,
         )
         raise RefusedError(where, card.code, message)
 
@@ -162,19 +167,21 @@ def _check_words(draft: Draft, table: Table) -> None:
     if table.phase is Phase.OVER:
         for word in ("deal", "turn", "pending"):
             if word in words:
-                message = f"a round that is over has no {word}; remove one of both"
+                message = said("a round that is over has no {word}; remove one of both", word=word)
                 raise RefusedError(word, word, message)
     if table.phase is Phase.DEAL and "turn" in words:
-        message = "the deal is going on, so it is nobody's turn; keep deal or turn"
+        message = said("the deal is going on, so it is nobody's turn; keep deal or turn")
         raise RefusedError("turn", "turn", message)
     if table.phase is not Phase.DEAL and "flipped" in words:
-        message = "flipped belongs to a deal that is going on; name whom it has reached with deal"
+        message = said(
+            "flipped belongs to a deal that is going on; name whom it has reached with deal"
+        )
         raise RefusedError("flipped", "flipped", message)
     if table.phase is not Phase.OVER and not table.pending and table.active():
         player = table.players[table.seat]
         if not player.active:
             word = "deal" if table.phase is Phase.DEAL else "turn"
-            message = f"{player.name} is out of this round; name an active player"
+            message = said("{name} is out of this round; name an active player", name=player.name)
             raise RefusedError(word, player.name, message)
 
 
@@ -188,17 +195,21 @@ def _check_rows(table: Table) -> None:
             raise RefusedError(player.name, "x2", str(error)) from None
     if table.phase is not Phase.OVER:
         if sevens:
-            message = (
-                f"{sevens[0].name} has {FLIP_SEVEN} different numbers, which ends the round: "
-                "add the field over, or take a card out"
+            message = said(
+                "{name} has {flip_seven} different numbers, which ends the round: add the"
+                " field over, or take a card out",
+                name=sevens[0].name,
+                flip_seven=FLIP_SEVEN,
             )
             raise RefusedError(sevens[0].name, str(sevens[0].row.numbers[-1]), message)
     elif len(sevens) > 1:
-        message = "only one player can Flip 7 in a round; take a card out"
+        message = said("only one player can Flip 7 in a round; take a card out")
         raise RefusedError(sevens[1].name, str(sevens[1].row.numbers[-1]), message)
     elif table.active() and not sevens:
         name = table.players[table.active()[0]].name
-        raise RefusedError("over", "over", f"the round is not over: {name} is active; remove over")
+        raise RefusedError(
+            "over", "over", said("the round is not over: {name} is active; remove over", name=name)
+        )
 
 
 def _phase_texts(position: Position) -> list[str]:
@@ -217,10 +228,12 @@ def _phase_texts(position: Position) -> list[str]:
 
 def _read_model(draft: Draft, table: Table, hero: int) -> Model:
     if "alone" in draft.words and "company" in draft.words:
-        raise RefusedError("alone", "company", "say alone or company, not both")
+        raise RefusedError("alone", "company", said("say alone or company, not both"))
     if "alone" in draft.words:
         if others := [table.players[seat].name for seat in table.active() if seat != hero]:
-            message = f"{others[0]} is still active, so the hero is not alone; remove alone"
+            message = said(
+                "{others} is still active, so the hero is not alone; remove alone", others=others[0]
+            )
             raise RefusedError("alone", "alone", message)
         return "alone"
     if "company" in draft.words or (draft.bare and len(draft.players) == 1):

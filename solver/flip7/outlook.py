@@ -24,6 +24,7 @@ from solver.flip7.referee import apply, flips
 from solver.flip7.row import Effect, Row
 from solver.flip7.rules import RuleError, Rules
 from solver.flip7.table import Need, Phase, Player, Status, Table
+from solver.said import said
 
 _DEAD = (DECK.index[FREEZE], DECK.index[FLIP_THREE])
 
@@ -59,9 +60,11 @@ class Outlook:
         """
         player = table.players[seat]
         if table.phase is Phase.OVER:
-            raise RuleError("R20", "the round is over: there is nothing to decide")
+            raise RuleError("R20", said("the round is over: there is nothing to decide"))
         if not player.active:
-            raise RuleError("R8", f"{player.name} is out of this round and decides nothing more")
+            raise RuleError(
+                "R8", said("{name} is out of this round and decides nothing more", name=player.name)
+            )
         return cls(player.row, table.pile, table.discard, model, table.rules)
 
     def source(self) -> Counts:

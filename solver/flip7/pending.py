@@ -9,6 +9,7 @@ from solver.flip7.deck import DECK, FLIP_THREE, FREEZE, SECOND_CHANCE
 from solver.flip7.table import Pending, Player, Table
 from solver.flip7.words import read_cards, read_seat
 from solver.refusal import RefusedError, clip
+from solver.said import said
 
 _ENTRY = re.compile(
     r"(?P<card>\S+)\s+(?P<source>[^\s>]+)\s*>\s*(?P<target>[^\s>]+)"
@@ -23,7 +24,7 @@ def read_pending(words: Sequence[str], players: Sequence[Player]) -> tuple[Pendi
     """Read the arguments of the field ``pending``; first thing first."""
     texts = " ".join(words).split(",")
     if len(texts) > _MOST:
-        message = f"at most {_MOST} cards can be pending; take some out"
+        message = said("at most {most} cards can be pending; take some out", most=_MOST)
         raise RefusedError("pending", clip(texts[_MOST].strip()), message)
     entries: list[Pending] = []
     for text in texts:
@@ -51,11 +52,13 @@ def pending_text(table: Table) -> str:
 def _read_entry(text: str, players: Sequence[Player], before: Sequence[Pending]) -> Pending:
     match = _ENTRY.fullmatch(text)
     if match is None:
-        message = "a pending card is CARD FLIPPER>TARGET [LEFT], with ? for a target to choose"
+        message = said(
+            "a pending card is CARD FLIPPER>TARGET [LEFT], with ? for a target to choose"
+        )
         raise RefusedError("pending", clip(text), message)
     [(card, copies)] = read_cards("pending", [match["card"]])
     if card not in (FREEZE, FLIP_THREE, SECOND_CHANCE) or copies != 1:
-        message = "only fz, f3 and a surplus sc can be pending, one an entry"
+        message = said("only fz, f3 and a surplus sc can be pending, one an entry")
         raise RefusedError("pending", clip(match["card"]), message)
     source = read_seat("pending", players, match["source"])
     aimed = match["target"] != "?"

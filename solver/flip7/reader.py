@@ -9,6 +9,7 @@ from solver.flip7.rules import RuleError
 from solver.flip7.table import Need, Table
 from solver.flip7.words import read_cards, read_seat
 from solver.refusal import RefusedError, clip
+from solver.said import said
 
 
 class Reader:
@@ -48,7 +49,9 @@ class Reader:
             self._check_name(where, token, seat)
             at += 1
             if at == len(tokens):
-                message = f"nothing happens to {clip(token)}; add a card, or remove the name"
+                message = said(
+                    "nothing happens to {token}; add a card, or remove the name", token=clip(token)
+                )
                 raise RefusedError(where, clip(token), message)
             token = tokens[at]
         word = token.lower()
@@ -59,10 +62,12 @@ class Reader:
         elif word == "hit":
             at += 1
             if self.table.ask().need is not Need.TURN:
-                message = f"hit is for a turn: {waiting_for(self.table)}"
+                message = said(
+                    "hit is for a turn: {waiting_for}", waiting_for=waiting_for(self.table)
+                )
                 raise RefusedError(where, token, message)
             if at == len(tokens):
-                raise RefusedError(where, token, "the card is missing after hit")
+                raise RefusedError(where, token, said("the card is missing after hit"))
             self._read_card(where, tokens[at])
         else:
             self._read_card(where, token)
@@ -71,11 +76,13 @@ class Reader:
     def _read_card(self, where: str, token: str) -> None:
         code, arrow, name = token.partition(">")
         if not code:
-            message = f"the card is missing before >; write fz{arrow}{clip(name)}"
+            message = said(
+                "the card is missing before >; write fz{arrow}{name}", arrow=arrow, name=clip(name)
+            )
             raise RefusedError(where, clip(token), message)
         [(card, copies)] = read_cards(where, [code])
         if copies != 1:
-            message = f"write each card by itself instead of {clip(token)}"
+            message = said("write each card by itself instead of {token}", token=clip(token))
             raise RefusedError(where, clip(token), message)
         if not arrow:
             self._apply(where, token, Flip(card))
@@ -86,14 +93,22 @@ class Reader:
             self._apply(where, token, Flip(card))
             if self.table.ask().need is not Need.TARGET:
                 if problem := _misdirected(before, card, seat):
-                    raise RefusedError(where, clip(token), f"{problem}; write {card.code} alone")
+                    raise RefusedError(
+                        where,
+                        clip(token),
+                        said("{problem}; write {code} alone", problem=problem, code=card.code),
+                    )
                 return
         self._apply(where, token, Aim(card, seat))
 
     def _check_name(self, where: str, token: str, seat: int) -> None:
         ask = self.table.ask()
         if ask.seat != seat:
-            message = f"{token} is not next: {waiting_for(self.table)}"
+            message = said(
+                "{token} is not next: {waiting_for}",
+                token=token,
+                waiting_for=waiting_for(self.table),
+            )
             raise RefusedError(where, clip(token), message)
 
     def _apply(self, where: str, token: str, event: Event) -> None:
@@ -108,18 +123,30 @@ def _misdirected(before: Table, card: Card, seat: int) -> str:
     """Return why a card that leaves no choice does not go to ``seat``; nothing if it does."""
     flipper = before.ask().seat
     if flipper is None or card not in (SECOND_CHANCE, FREEZE, FLIP_THREE):
-        return f"a {card.code} is aimed at nobody"
+        return said("a {code} is aimed at nobody", code=card.code)
     name = before.players[flipper].name
     if card != SECOND_CHANCE:
         if before.active() == [seat]:
             return ""
         if before.pending:
-            return f"the {card.name} is set aside until {name} has flipped all three (R17)"
-        return f"{name} is the only active player and takes the {card.name} (R16)"
+            return said(
+                "the {card} is set aside until {name} has flipped all three (R17)",
+                card=card.name,
+                name=name,
+            )
+        return said(
+            "{name} is the only active player and takes the {card} (R16)",
+            name=name,
+            card=card.name,
+        )
     if not before.players[flipper].row.second_chance:
-        return f"{name} has no Second Chance yet and must keep this one (F-08)"
+        return said("{name} has no Second Chance yet and must keep this one (F-08)", name=name)
     receivers = before.receivers(flipper)
     if not receivers:
-        return "no other active player lacks a Second Chance: this one is discarded (R15)"
+        return said("no other active player lacks a Second Chance: this one is discarded (R15)")
     receiver = before.players[receivers[0]].name
-    return "" if receivers == [seat] else f"only {receiver} can be given the Second Chance (R15)"
+    return (
+        ""
+        if receivers == [seat]
+        else said("only {receiver} can be given the Second Chance (R15)", receiver=receiver)
+    )

@@ -22,6 +22,7 @@ from solver.flip7.words import (
     read_seat,
 )
 from solver.refusal import RefusedError, check_length, clip, nearest
+from solver.said import said
 
 MAX_RECORD = 200_000
 """Characters of a record: a long game of 36 players fits."""
@@ -69,7 +70,9 @@ def parse_record(text: str) -> Record:
     check_length(text, MAX_RECORD)
     lines = _lines(text)
     if not lines:
-        raise RefusedError("record", "", "the record is empty; begin with players NAME NAME …")
+        raise RefusedError(
+            "record", "", said("the record is empty; begin with players NAME NAME …")
+        )
     word, _, position = lines[0][1].partition(" ")
     if word.lower() == FROM:
         return _replay(parse(position).table, lines[1:])
@@ -169,7 +172,9 @@ def _replay(start: Table, lines: list[tuple[str, str]]) -> Record:
 def _read_header(lines: list[tuple[str, str]]) -> Table:
     words = _header_words(lines)
     if "players" not in words or not words["players"][1]:
-        raise RefusedError("players", "", "the players are missing; begin with players NAME NAME …")
+        raise RefusedError(
+            "players", "", said("the players are missing; begin with players NAME NAME …")
+        )
     players = _read_players(*words["players"])
     if "game" in words:
         read_game(*words["game"])
@@ -193,11 +198,19 @@ def _header_words(lines: list[tuple[str, str]]) -> dict[str, tuple[str, list[str
             keyword, *args = part.replace(":", " ", 1).split() or [part]
             keyword = keyword.lower()
             if keyword not in _HEADERS:
-                hint = nearest(keyword, _HEADERS) or f"; it takes {', '.join(_HEADERS)}"
-                message = f"{clip(keyword)!r} does not belong in the header{hint}"
+                hint = nearest(keyword, _HEADERS) or said(
+                    "; it takes {headers}", headers=", ".join(_HEADERS)
+                )
+                message = said(
+                    "{keyword!r} does not belong in the header{hint}",
+                    keyword=clip(keyword),
+                    hint=hint,
+                )
                 raise RefusedError(where, clip(keyword), message)
             if keyword in words:
-                raise RefusedError(where, keyword, f"{keyword} is given twice; keep one")
+                raise RefusedError(
+                    where, keyword, said("{keyword} is given twice; keep one", keyword=keyword)
+                )
             words[keyword] = (where, args)
     return words
 

@@ -14,6 +14,7 @@ from solver.flip7.deck import DECK, FREEZE, SECOND_CHANCE, TIMES_TWO
 from solver.flip7.row import Effect, multiplier
 from solver.flip7.rules import RuleError
 from solver.flip7.table import Ask, Need, Pending, Phase, Player, Status, Table
+from solver.said import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +107,19 @@ def waiting_for(table: Table) -> str:
     ask = table.ask()
     name = "" if ask.seat is None else table.players[ask.seat].name
     card = "" if ask.card is None else ask.card.name
-    return {
-        Need.DEAL: f"{name} is dealt a card",
-        Need.TURN: f"{name} is asked to hit or stay",
-        Need.FORCED: f"{name} flips the next card of a {card}",
-        Need.TARGET: f"{name} chooses who gets the {card}",
-        Need.NEXT_ROUND: "the round is over",
-        Need.NOTHING: "the game is over",
-    }[ask.need]
+    match ask.need:
+        case Need.DEAL:
+            return said("{name} is dealt a card", name=name)
+        case Need.TURN:
+            return said("{name} is asked to hit or stay", name=name)
+        case Need.FORCED:
+            return said("{name} flips the next card of a {card}", name=name, card=card)
+        case Need.TARGET:
+            return said("{name} chooses who gets the {card}", name=name, card=card)
+        case Need.NEXT_ROUND:
+            return said("the round is over")
+        case Need.NOTHING:
+            return said("the game is over")
 
 
 def settle(table: Table) -> Table:
@@ -150,26 +156,46 @@ def _verify(table: Table, ask: Ask, event: Event) -> None:
             _verify_flip(table, ask, card)
         case Stay():
             if ask.need is not Need.TURN or ask.seat is None:
-                raise RuleError("R8", f"nobody is asked to hit or stay: {waiting_for(table)}")
+                raise RuleError(
+                    "R8",
+                    said(
+                        "nobody is asked to hit or stay: {waiting_for}",
+                        waiting_for=waiting_for(table),
+                    ),
+                )
             if table.players[ask.seat].row.empty:
                 name = table.players[ask.seat].name
-                raise RuleError("R8", f"{name} has no card in front and cannot stay")
+                raise RuleError(
+                    "R8", said("{name} has no card in front and cannot stay", name=name)
+                )
         case Aim(card, seat):
             if ask.need is not Need.TARGET or ask.card != card:
-                raise RuleError("R16", f"no {card.name} is to be aimed: {waiting_for(table)}")
+                raise RuleError(
+                    "R16",
+                    said(
+                        "no {name} is to be aimed: {waiting_for}",
+                        name=card.name,
+                        waiting_for=waiting_for(table),
+                    ),
+                )
             _verify_target(table, card, seat)
         case NextRound():
             if ask.need is Need.NOTHING:
-                raise RuleError("R22", "the game is over")
+                raise RuleError("R22", said("the game is over"))
             if ask.need is not Need.NEXT_ROUND:
-                raise RuleError("R20", f"the round is not over: {waiting_for(table)}")
+                raise RuleError(
+                    "R20",
+                    said("the round is not over: {waiting_for}", waiting_for=waiting_for(table)),
+                )
 
 
 def _verify_flip(table: Table, ask: Ask, card: Card) -> None:
     if ask.need not in _FLIPS or ask.seat is None:
-        raise RuleError("R10", f"no card is drawn now: {waiting_for(table)}")
+        raise RuleError(
+            "R10", said("no card is drawn now: {waiting_for}", waiting_for=waiting_for(table))
+        )
     if not table.source()[DECK.index[card]]:
-        raise RuleError("R10", f"no {card.code} is left to draw")
+        raise RuleError("R10", said("no {code} is left to draw", code=card.code))
     if card == TIMES_TWO:
         held = table.players[ask.seat].row.modifiers.count(TIMES_TWO)
         multiplier(held + 1, table.rules)
@@ -177,14 +203,21 @@ def _verify_flip(table: Table, ask: Ask, card: Card) -> None:
 
 def _verify_target(table: Table, card: Card, seat: int) -> None:
     if not 0 <= seat < len(table.players):
-        raise RuleError("R16", f"there is no seat {seat}")
+        raise RuleError("R16", said("there is no seat {seat}", seat=seat))
     if seat in table.targets():
         return
     player = table.players[seat]
     if not player.active:
-        raise RuleError("F-32", f"{player.name} is out of this round and cannot get a {card.name}")
+        raise RuleError(
+            "F-32",
+            said(
+                "{name} is out of this round and cannot get a {card}",
+                name=player.name,
+                card=card.name,
+            ),
+        )
     # Also the giver: a Second Chance is surplus because the giver has one.
-    raise RuleError("R15", f"{player.name} has a Second Chance already")
+    raise RuleError("R15", said("{name} has a Second Chance already", name=player.name))
 
 
 def _flip(table: Table, card: Card) -> Table:

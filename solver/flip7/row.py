@@ -10,6 +10,7 @@ from typing import NamedTuple
 from solver.cards import Card, Counts, Kind
 from solver.flip7.deck import DECK, FREEZE, NUMBERS, SECOND_CHANCE, TIMES_TWO
 from solver.flip7.rules import FLIP_SEVEN, FLIP_SEVEN_BONUS, RuleError, Rules
+from solver.said import said
 
 
 class Effect(Enum):
@@ -140,7 +141,9 @@ def multiplier(times_two: int, rules: Rules) -> int:
     if rules.two_x2 == "forbid":
         raise RuleError(
             "F-24",
-            "two x2 in front of one player are not settled by the rules: "
-            "choose rules two_x2=x4 or two_x2=x2_once",
+            said(
+                "two x2 in front of one player are not settled by the rules: choose rules"
+                " two_x2=x4 or two_x2=x2_once"
+            ),
         )
     return 4 if rules.two_x2 == "x4" else 2

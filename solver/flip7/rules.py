@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Literal, get_args, get_type_hints
 
+from solver.said import said
+
 TARGET = 200
 """A round that leaves the best total at or above this may end the game (R22)."""
 FLIP_SEVEN = 7
@@ -53,7 +55,10 @@ class Rules:
     def __post_init__(self) -> None:
         for name, values in SWITCHES.items():
             if getattr(self, name) not in values:
-                raise RuleError("section 8", f"{name} is one of {', '.join(values)}")
+                raise RuleError(
+                    "section 8",
+                    said("{name} is one of {values}", name=name, values=", ".join(values)),
+                )
 
     def changed(self) -> dict[str, str]:
         """Return the switches that differ from their defaults."""

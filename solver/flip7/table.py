@@ -10,6 +10,7 @@ from solver.cards import Card, Counts, add, subtract
 from solver.flip7.deck import DECK, FLIP_THREE, SECOND_CHANCE
 from solver.flip7.row import NOTHING, Row
 from solver.flip7.rules import MAX_PLAYERS, ONE_DECK_PLAYERS, TARGET, RuleError, Rules
+from solver.said import said
 
 
 class Status(Enum):
@@ -228,11 +229,24 @@ def decks_for(players: int) -> int:
 def verify_setup(players: int, decks: int) -> None:
     """Raise `RuleError` unless so many players can play with so many decks."""
     if not 1 <= players <= MAX_PLAYERS:
-        raise RuleError("R1", f"Flip 7 is played by 1 to {MAX_PLAYERS} players, not {players}")
+        raise RuleError(
+            "R1",
+            said(
+                "Flip 7 is played by 1 to {max_players} players, not {players}",
+                max_players=MAX_PLAYERS,
+                players=players,
+            ),
+        )
     if decks not in (1, 2):
-        raise RuleError("section 1", f"play with 1 or 2 decks, not {decks}")
+        raise RuleError("section 1", said("play with 1 or 2 decks, not {decks}", decks=decks))
     if decks < decks_for(players):
-        raise RuleError("section 1", f"more than {ONE_DECK_PLAYERS} players need a second deck")
+        raise RuleError(
+            "section 1",
+            said(
+                "more than {one_deck_players} players need a second deck",
+                one_deck_players=ONE_DECK_PLAYERS,
+            ),
+        )
 
 
 def new_game(

@@ -35,6 +35,7 @@ from solver.flip7.table import Need, Phase, Table
 from solver.flip7.targets import at_the_leader
 from solver.layout import Floats
 from solver.race import Racer, plan
+from solver.said import said
 from solver.sweep import threads
 
 HIT = "hit"
@@ -264,7 +265,10 @@ def ahead(table: Table, seat: int) -> tuple[int, bool]:
 
 def _enough(states: int) -> None:
     if states > MOST_STATES:
-        message = f"more than {MOST_STATES:,} situations near the end of all cards: too many"
+        message = said(
+            "more than {most_states:,} situations near the end of all cards: too many",
+            most_states=MOST_STATES,
+        )
         raise TooLargeError(message)
 
 

@@ -11,9 +11,10 @@ from solver.flip7.deck import DECK
 from solver.flip7.rules import MAX_PLAYERS, SWITCHES, Rules
 from solver.flip7.table import Player
 from solver.refusal import RefusedError, clip, nearest
+from solver.said import said
 
 MAX_NAME = 24
-_CARD_FORM = "; cards are 0 to 12, +2 +4 +6 +8 +10 x2, sc, fz and f3"
+_CARD_FORM = said("; cards are 0 to 12, +2 +4 +6 +8 +10 x2, sc, fz and f3")
 KEYWORDS = (
     *("game", "decks", "rules", "hero", "dealer", "turn", "deal", "flipped"),
     *("discard", "pending", "alone", "company", "over"),
@@ -31,11 +32,15 @@ def read_cards(where: str, tokens: Sequence[str]) -> list[tuple[Card, int]]:
         try:
             card, copies = DECK.card_times(token)
         except UnknownCardError as error:
-            hint = f"; did you mean {error.nearest}?" if error.nearest else _CARD_FORM
-            message = f"{clip(token)!r} is not a card{hint}"
+            hint = (
+                said("; did you mean {nearest}?", nearest=error.nearest)
+                if error.nearest
+                else _CARD_FORM
+            )
+            message = said("{token!r} is not a card{hint}", token=clip(token), hint=hint)
             raise RefusedError(where, clip(token), message) from None
         if not copies:
-            message = f"{clip(token)!r} is no card at all; take it out"
+            message = said("{token!r} is no card at all; take it out", token=clip(token))
             raise RefusedError(where, clip(token), message)
         cards.append((card, copies))
     return cards
@@ -48,16 +53,21 @@ def read_name(where: str, token: str) -> str:
         raise RefusedError(
             where,
             clip(token),
-            f"a name is 1 to {MAX_NAME} characters without spaces or : ; , | > = # ? *",
+            said(
+                "a name is 1 to {max_name} characters without spaces or : ; , | > = # ? *",
+                max_name=MAX_NAME,
+            ),
         )
     # Names are compared without regard to case, so they are looked at that way here too.
     plain = token.casefold()
     if not visible or plain in _RESERVED or token.isdecimal() or is_card(plain):
-        message = f"{clip(token)!r} has a meaning of its own; choose another name"
+        message = said("{token!r} has a meaning of its own; choose another name", token=clip(token))
         raise RefusedError(where, clip(token), message)
     if hint := nearest(token, ("discard",), 0.8):
         # Its arguments are cards, as those of a row: a slip would become a player.
-        message = f"{clip(token)!r} is too like a field for a name{hint}"
+        message = said(
+            "{token!r} is too like a field for a name{hint}", token=clip(token), hint=hint
+        )
         raise RefusedError(where, clip(token), message)
     return token
 
@@ -65,13 +75,19 @@ def read_name(where: str, token: str) -> str:
 def check_new_name(where: str, name: str, players: Sequence[Player]) -> None:
     """Refuse a name that another player has, in any case."""
     if any(player.name.casefold() == name.casefold() for player in players):
-        raise RefusedError(where, name, f"two players are called {name}; rename one")
+        raise RefusedError(
+            where, name, said("two players are called {name}; rename one", name=name)
+        )
 
 
 def check_players(players: int) -> None:
     """Refuse more players than a game has, before their names are compared."""
     if players > MAX_PLAYERS:
-        message = f"Flip 7 is played by 1 to {MAX_PLAYERS} players, not {players}: leave some out"
+        message = said(
+            "Flip 7 is played by 1 to {max_players} players, not {players}: leave some out",
+            max_players=MAX_PLAYERS,
+            players=players,
+        )
         raise RefusedError("players", str(players), message)
 
 
@@ -81,13 +97,23 @@ def read_rules(where: str, tokens: Sequence[str]) -> Rules:
     for token in tokens:
         name, _, value = token.lower().partition("=")
         if name not in SWITCHES:
-            hint = nearest(name, SWITCHES) or f"; the switches are {', '.join(SWITCHES)}"
-            raise RefusedError(where, clip(token), f"{clip(name)!r} is no switch{hint}")
+            hint = nearest(name, SWITCHES) or said(
+                "; the switches are {switches}", switches=", ".join(SWITCHES)
+            )
+            raise RefusedError(
+                where, clip(token), said("{name!r} is no switch{hint}", name=clip(name), hint=hint)
+            )
         if value not in SWITCHES[name]:
-            message = f"{name} is one of {', '.join(SWITCHES[name])}; write {name}=VALUE"
+            message = said(
+                "{name} is one of {switches}; write {name}=VALUE",
+                name=name,
+                switches=", ".join(SWITCHES[name]),
+            )
             raise RefusedError(where, clip(token), message)
         if name in values:
-            raise RefusedError(where, clip(token), f"{name} is given twice; keep one")
+            raise RefusedError(
+                where, clip(token), said("{name} is given twice; keep one", name=name)
+            )
         values[name] = value
     return Rules(**values)  # type: ignore[arg-type]  # each value was checked above
 
@@ -96,14 +122,16 @@ def read_decks(where: str, tokens: Sequence[str]) -> int:
     """Read the number of decks."""
     token = " ".join(tokens)
     if token not in {"1", "2"}:
-        raise RefusedError(where, clip(token), "play with decks 1 or decks 2")
+        raise RefusedError(where, clip(token), said("play with decks 1 or decks 2"))
     return int(token)
 
 
 def read_game(where: str, tokens: Sequence[str]) -> None:
     """Refuse a game other than this one."""
     if [token.lower() for token in tokens] != [DECK.game]:
-        message = f"this is a table of {DECK.game}; write game {DECK.game}, or leave it out"
+        message = said(
+            "this is a table of {game}; write game {game}, or leave it out", game=DECK.game
+        )
         raise RefusedError(where, clip(" ".join(tokens)), message)
 
 
@@ -113,8 +141,12 @@ def read_seat(where: str, players: Sequence[Player], token: str) -> int:
         if player.name.casefold() == token.casefold():
             return seat
     names = [player.name for player in players]
-    hint = nearest(token, names) or f"; the players are {', '.join(names)}"
-    raise RefusedError(where, clip(token), f"no player is called {clip(token)!r}{hint}")
+    hint = nearest(token, names) or said("; the players are {names}", names=", ".join(names))
+    raise RefusedError(
+        where,
+        clip(token),
+        said("no player is called {token!r}{hint}", token=clip(token), hint=hint),
+    )
 
 
 @lru_cache(maxsize=1000)

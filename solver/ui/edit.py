@@ -20,6 +20,7 @@ from solver.flip7.rules import RuleError
 from solver.flip7.table import Phase, Player, Status, Table, clockwise, decks_for
 from solver.flip7.words import check_new_name, check_players, read_name
 from solver.refusal import RefusedError
+from solver.said import said
 
 DISCARD: Final = "discard"
 Target = int | Literal["discard"]
@@ -47,9 +48,17 @@ def add_card(position: Position, target: Target, card: Card) -> Position:
         return set_status(position, target, Status.FROZEN)
     effect = player.row.receive(card)[1]
     if effect is Effect.BUST:
-        raise RuleError("R13", f"a second {card} would be a bust: mark {player.name} busted")
+        raise RuleError(
+            "R13",
+            said(
+                "a second {card} would be a bust: mark {name} busted", card=card, name=player.name
+            ),
+        )
     if effect is Effect.SURPLUS:
-        message = f"{player.name} has a Second Chance: this one goes to another, or is discarded"
+        message = said(
+            "{name} has a Second Chance: this one goes to another, or is discarded",
+            name=player.name,
+        )
         raise RuleError("R15", message)
     return _drawn(position, target, card)
 
@@ -59,10 +68,14 @@ def bust(position: Position, seat: int, card: Card) -> Position:
     player = position.table.players[seat]
     effect = player.row.receive(card)[1]
     if effect is Effect.SAVED:
-        message = f"{player.name} has a Second Chance, which takes the first duplicate"
+        message = said(
+            "{name} has a Second Chance, which takes the first duplicate", name=player.name
+        )
         raise RuleError("R12", message)
     if effect is not Effect.BUST:
-        raise RuleError("R13", f"{player.name} has no {card} yet, so it is no bust")
+        raise RuleError(
+            "R13", said("{name} has no {card} yet, so it is no bust", name=player.name, card=card)
+        )
     return _drawn(position, seat, card)
 
 
@@ -76,7 +89,7 @@ def remove_card(position: Position, target: Target, card: Card) -> Position:
         return _checked(position, _change_discard(table, card, -1))
     player = table.players[target]
     if card not in player.row.cards():
-        raise RuleError("R14", f"{player.name} has no {card}")
+        raise RuleError("R14", said("{name} has no {card}", name=player.name, card=card))
     row, status = _without(player.row, card), player.status
     cured = (status is Status.BUSTED and not row.busted) or (
         status is Status.FROZEN and not row.freeze
@@ -95,7 +108,7 @@ def set_status(position: Position, seat: int, status: Status) -> Position:
     if status is player.status:
         return position
     if status is Status.BUSTED:
-        raise RuleError("R13", f"tap the number that {player.name} flipped twice")
+        raise RuleError("R13", said("tap the number that {name} flipped twice", name=player.name))
     row = replace(player.row, numbers=tuple(sorted(set(player.row.numbers))), freeze=False)
     player = replace(player, row=row, status=Status.ACTIVE)
     table = table.with_player(seat, player)
@@ -143,7 +156,10 @@ def remove_player(position: Position, seat: int) -> Position:
     table = _free(position)
     name = table.players[seat].name
     if seat == position.hero:
-        raise RuleError("R1", f"{name} is the one who asks: choose another player for that first")
+        raise RuleError(
+            "R1",
+            said("{name} is the one who asks: choose another player for that first", name=name),
+        )
     discard = add(table.discard, table.players[seat].row.counts())
     players = (*table.players[:seat], *table.players[seat + 1 :])
 
@@ -170,7 +186,9 @@ def new_round(position: Position) -> Position:
     if winners := table.winners():
         names = " and ".join(table.players[seat].name for seat in winners)
         total = table.standings()[winners[0]]
-        message = f"{names} won with {total} points: start over for another game"
+        message = said(
+            "{names} won with {total} points: start over for another game", names=names, total=total
+        )
         raise RuleError("R22", message)
     return _checked(position, apply(table, NextRound()))
 
@@ -229,7 +247,7 @@ def _others(table: Table, hero: int) -> list[int]:
 def _free(position: Position) -> Table:
     """Return the table; refuse while an action card is pending."""
     if position.table.pending:
-        raise RuleError("R16", "finish the pending action card first")
+        raise RuleError("R16", said("finish the pending action card first"))
     return position.table
 
 
@@ -250,7 +268,7 @@ def _discarded(position: Position, card: Card) -> Position:
 def _change_discard(table: Table, card: Card, by: int) -> Table:
     index = DECK.index[card]
     if table.discard[index] + by < 0:
-        raise RefusedError("discard", card.code, f"the discard pile has no {card}")
+        raise RefusedError("discard", card.code, said("the discard pile has no {card}", card=card))
     return replace(table, discard=change(table.discard, index, by))
 
 

@@ -1,0 +1,1 @@
+"""The catalogues of the page, one folder a language."""
