@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from typing import Self
 
 from babel import Locale
 from babel.messages.mofile import write_mo
@@ -17,8 +18,6 @@ from solver.said import Said
 NAMES = {"en": "English", "zh_Hant": "繁體中文", "ja": "日本語", "fa": "فارسی", "ru": "Русский"}
 """Languages by their codes, each by its own name."""
 DOMAIN = "hitorstay.po"
-_ISOLATED = "\u2068{}\u2069"
-"""Keeps a name of one direction together in a text of the other."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +54,23 @@ class Language:
     def _value(self, value: object) -> object:
         if isinstance(value, Said):
             return self.say(value)
-        if isinstance(value, str) and self.right_to_left:
-            return _ISOLATED.format(value)
-        return value
+        return _Isolated(value) if isinstance(value, str) and self.right_to_left else value
+
+
+class _Isolated(str):
+    """A name of one direction that is kept together in a text of the other."""
+
+    __slots__ = ("_plain",)
+
+    _plain: str
+
+    def __new__(cls, text: str) -> Self:
+        isolated = super().__new__(cls, f"\u2068{text}\u2069")
+        isolated._plain = text
+        return isolated
+
+    def __repr__(self) -> str:
+        return f"\u2068{self._plain!r}\u2069"
 
 
 @lru_cache(maxsize=len(NAMES))

@@ -226,8 +226,11 @@ def _check_numbers(name: str, status: Status, row: Row) -> None:
         raise RefusedError(name, token, message)
     most = FLIP_SEVEN - (status is not Status.ACTIVE)
     if len(set(row.numbers)) > most:
-        whose = "a row" if status is Status.ACTIVE else f"a row that is {status.value}"
-        message = said(
-            "{whose} has at most {most} different numbers; take some out", whose=whose, most=most
-        )
+        message = said("a row has at most {most} different numbers; take some out", most=most)
+        if status is not Status.ACTIVE:
+            message = said(
+                "a row that is {status} has at most {most} different numbers; take some out",
+                status=status.value,
+                most=most,
+            )
         raise RefusedError(name, str(row.numbers[-1]), message)

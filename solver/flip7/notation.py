@@ -101,7 +101,7 @@ def _lay(draft: Draft, hero: int) -> Table:
     try:
         verify_setup(len(players), decks)
     except RuleError as error:
-        raise RefusedError("players", str(len(players)), str(error)) from None
+        raise RefusedError("players", str(len(players)), error.text) from None
     dealer = _seat(draft, "dealer", len(players) - 1)
     phase = Phase.TURNS
     seat = _seat(draft, "turn", _first_active(players, hero))
@@ -192,7 +192,7 @@ def _check_rows(table: Table) -> None:
         try:
             player.row.score(table.rules)
         except RuleError as error:
-            raise RefusedError(player.name, "x2", str(error)) from None
+            raise RefusedError(player.name, "x2", error.text) from None
     if table.phase is not Phase.OVER:
         if sevens:
             message = said(

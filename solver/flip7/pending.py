@@ -80,29 +80,37 @@ def _problem(entry: Pending, before: Sequence[Pending], players: Sequence[Player
     own = sum(other.aside for other in before)
     if entry.source == running.target and own < 3 - (running.left or 0):
         return ""
-    return (
-        "what a Flip Three sets aside comes from its target, one for each card flipped; "
-        "mark a card of an earlier Flip Three with waits"
+    return said(
+        "what a Flip Three sets aside comes from its target, one for each card "
+        "flipped; mark a card of an earlier Flip Three with waits"
     )
 
 
 def _surplus_problem(entry: Pending, before: Sequence[Pending], players: Sequence[Player]) -> str:
     if before or entry.target is not None or entry.left is not None:
-        return "a surplus sc is given away at once: it stands first, with ? for the receiver"
+        return said("a surplus sc is given away at once: it stands first, with ? for the receiver")
     giver = players[entry.source]
     if not giver.active or not giver.row.second_chance:
-        return f"{giver.name} would keep this sc: only an active player with an sc gives one away"
+        return said(
+            "{name} would keep this sc: only an active player with an sc gives one away",
+            name=giver.name,
+        )
     return ""
 
 
 def _progress_problem(entry: Pending, before: Sequence[Pending], players: Sequence[Player]) -> str:
     if entry.card != FLIP_THREE or entry.target is None or entry.left not in range(4):
-        return "only a Flip Three that has a target has cards left, at most 3"
+        return said("only a Flip Three that has a target has cards left, at most 3")
     if any(other.card != SECOND_CHANCE for other in before):
-        return "one Flip Three is in progress at a time, and it stands first; take one number off"
+        return said(
+            "one Flip Three is in progress at a time, and it stands first; take one number off"
+        )
     target = players[entry.target].name
     if not players[entry.target].active:
-        return f"{target} is out and flips no more cards; name an active player"
+        return said("{target} is out and flips no more cards; name an active player", target=target)
     if before and before[0].source != entry.target:
-        return f"{target} flips the cards of this Flip Three, so {target} has the sc to give away"
+        return said(
+            "{target} flips the cards of this Flip Three, so {target} has the sc to give away",
+            target=target,
+        )
     return ""

@@ -115,7 +115,7 @@ class Reader:
         try:
             self.table = apply(self.table, event)
         except RuleError as error:
-            raise RefusedError(where, clip(token), str(error)) from None
+            raise RefusedError(where, clip(token), error.text) from None
         self.events.append(event)
 
 

@@ -187,7 +187,7 @@ def _read_header(lines: list[tuple[str, str]]) -> Table:
     try:
         return new_game([p.name for p in players], rules=rules, decks=decks, dealer=dealer)
     except RuleError as error:
-        raise RefusedError("players", str(len(players)), str(error)) from None
+        raise RefusedError("players", str(len(players)), error.text) from None
 
 
 def _header_words(lines: list[tuple[str, str]]) -> dict[str, tuple[str, list[str]]]:

@@ -24,7 +24,8 @@ class RuleError(ValueError):
     def __init__(self, rule: str, message: str) -> None:
         self.rule = rule
         self.message = message
-        super().__init__(f"{message} ({rule})")
+        self.text = said("{message} ({rule})", message=message, rule=rule)
+        super().__init__(self.text)
 
 
 @dataclass(frozen=True, slots=True)

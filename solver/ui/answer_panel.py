@@ -97,7 +97,7 @@ def box(said_so: Verdict, *, whose: str = "") -> None:
     face = said_so.face
     who = f"{plain(whose)}: " if whose else ""
     head = f"## {face.icon} {who}{plain(t(face.word))} :small[{plain(t(said_so.margin))}]{mark}"
-    text = f"{head}\n{plain(sentence(t(said_so.reason)))}"
+    text = f"{head}\n{plain(sentence(said_so.reason, t))}"
     colored = _BOXES.get(face.color if said_so.badge else "")
     if colored:
         colored(text)

@@ -51,7 +51,9 @@ def add_card(position: Position, target: Target, card: Card) -> Position:
         raise RuleError(
             "R13",
             said(
-                "a second {card} would be a bust: mark {name} busted", card=card, name=player.name
+                "a second {card} would be a bust: mark {name} busted",
+                card=card.code,
+                name=player.name,
             ),
         )
     if effect is Effect.SURPLUS:
@@ -74,7 +76,8 @@ def bust(position: Position, seat: int, card: Card) -> Position:
         raise RuleError("R12", message)
     if effect is not Effect.BUST:
         raise RuleError(
-            "R13", said("{name} has no {card} yet, so it is no bust", name=player.name, card=card)
+            "R13",
+            said("{name} has no {card} yet, so it is no bust", name=player.name, card=card.code),
         )
     return _drawn(position, seat, card)
 
@@ -89,7 +92,7 @@ def remove_card(position: Position, target: Target, card: Card) -> Position:
         return _checked(position, _change_discard(table, card, -1))
     player = table.players[target]
     if card not in player.row.cards():
-        raise RuleError("R14", said("{name} has no {card}", name=player.name, card=card))
+        raise RuleError("R14", said("{name} has no {card}", name=player.name, card=card.code))
     row, status = _without(player.row, card), player.status
     cured = (status is Status.BUSTED and not row.busted) or (
         status is Status.FROZEN and not row.freeze
@@ -184,7 +187,7 @@ def new_round(position: Position) -> Position:
     """Return the next round: points banked, all cards of the table discarded (R22, R23)."""
     table = _over(position)
     if winners := table.winners():
-        names = " and ".join(table.players[seat].name for seat in winners)
+        names = ", ".join(table.players[seat].name for seat in winners)
         total = table.standings()[winners[0]]
         message = said(
             "{names} won with {total} points: start over for another game", names=names, total=total
@@ -268,7 +271,9 @@ def _discarded(position: Position, card: Card) -> Position:
 def _change_discard(table: Table, card: Card, by: int) -> Table:
     index = DECK.index[card]
     if table.discard[index] + by < 0:
-        raise RefusedError("discard", card.code, said("the discard pile has no {card}", card=card))
+        raise RefusedError(
+            "discard", card.code, said("the discard pile has no {card}", card=card.code)
+        )
     return replace(table, discard=change(table.discard, index, by))
 
 

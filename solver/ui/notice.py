@@ -21,6 +21,5 @@ def show_refusal(where: str, before: str = "") -> None:
         if refused.token:
             at += f", **{plain(refused.token)}**"
         at += ": "
-    message = t(refused.message)
-    message = plain(message if at else sentence(message))
+    message = plain(t(refused.message) if at else sentence(refused.message, t))
     st.error(f"{t(before)} {at}{message}".strip(), icon=":material/error:")

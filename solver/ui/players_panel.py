@@ -15,47 +15,52 @@ from solver.ui import edit, solve, state
 from solver.ui.faces import plain
 from solver.ui.notice import show_refusal
 from solver.ui.players import cells, expected, lines, seen_by, twins
+from solver.ui.tongue import t
 
 
 def table(position: Position, advice: Advice | None) -> None:
     """Show all players in seating order."""
-    st.subheader("Players", anchor=False)
+    st.subheader(t("Players"), anchor=False)
     points = _expected(position, advice)
-    rows = [cells(line, points.get(line.seat)) for line in lines(position)]
+    rows = [cells(line, points.get(line.seat), t) for line in lines(position)]
     st.table(rows, border="horizontal", hide_index=True)
-    st.caption("Busts: chance that the next card busts. Ends with: expected points of this round.")
+    st.caption(
+        t("Busts: chance that the next card busts. Ends with: expected points of this round.")
+    )
 
 
 def editor(position: Position) -> None:
     """Show what adds, names and removes players, and sets their totals."""
-    with st.popover("Players", icon=":material/group:", key="players"):
+    with st.popover(t("Players"), icon=":material/group:", key="players"):
         with (
             st.form("add", clear_on_submit=True, border=False),
             st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"),
         ):
-            st.text_input("Add players", placeholder="Ann Bob Cat", key="names")
-            st.form_submit_button("Add", icon=":material/group_add:", on_click=_add)
+            st.text_input(t("Add players"), placeholder="Ann Bob Cat", key="names")
+            st.form_submit_button(t("Add"), icon=":material/group_add:", on_click=_add)
         show_refusal("players")
         for seat, player in enumerate(position.table.players):
             _player(position, seat, player.name, player.total)
-        st.toggle("After each tap, go on to the next player", key="moving", persist_state="session")
+        st.toggle(
+            t("After each tap, go on to the next player"), key="moving", persist_state="session"
+        )
 
 
 def as_text(position: Position) -> None:
     """Show the position as text, and take another."""
-    st.subheader("Position as text", anchor=False)
-    st.caption("Copy it, or send the link of this page: both hold the whole table.")
+    st.subheader(t("Position as text"), anchor=False)
+    st.caption(t("Copy it, or send the link of this page: both hold the whole table."))
     st.code(format_position(position), language=None, wrap_lines=True)
     with st.form("paste", border=False):
         st.text_area(
-            "Paste a position",
+            t("Paste a position"),
             key="pasted",
             placeholder="me 143: 12 7 +4 sc; ann 168: 5 9 x2; discard: f3 12*3",
             max_chars=MAX_TEXT,
             height=80,
         )
         st.form_submit_button(
-            "Use this position", icon=":material/content_paste_go:", on_click=_paste
+            t("Use this position"), icon=":material/content_paste_go:", on_click=_paste
         )
     show_refusal("paste")
 
@@ -65,7 +70,7 @@ def _player(position: Position, seat: int, name: str, total: int) -> None:
     name_key, total_key = f"name-{seat}-{name}-{again}", f"total-{seat}-{total}-{again}"
     with st.container(horizontal=True, gap="xxsmall", vertical_alignment="bottom"):
         st.text_input(
-            f"Name {seat + 1}",
+            t("Name {number}", number=seat + 1),
             name,
             max_chars=MAX_NAME,
             key=name_key,
@@ -75,7 +80,7 @@ def _player(position: Position, seat: int, name: str, total: int) -> None:
             args=(seat, name_key),
         )
         st.number_input(
-            f"Total of {plain(name)}",
+            plain(t("Total of {name}", name=name)),
             0,
             MAX_TOTAL,
             total,
@@ -90,7 +95,7 @@ def _player(position: Position, seat: int, name: str, total: int) -> None:
             key=f"hero-{seat}",
             icon=":material/person:",
             type="primary" if seat == position.hero else "secondary",
-            help=f"{plain(name)} is the one who asks",
+            help=plain(t("{name} is the one who asks", name=name)),
             on_click=state.edit,
             args=("players", edit.set_hero, seat),
         )
@@ -98,7 +103,7 @@ def _player(position: Position, seat: int, name: str, total: int) -> None:
             "",
             key=f"remove-{seat}",
             icon=":material/person_remove:",
-            help=f"Remove {plain(name)}; the cards go to the discard pile",
+            help=plain(t("Remove {name}; the cards go to the discard pile", name=name)),
             disabled=seat == position.hero,
             on_click=state.edit,
             args=("players", edit.remove_player, seat),

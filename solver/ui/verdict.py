@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from solver.advice import Advice
@@ -9,6 +10,9 @@ from solver.flip7.notation import Position
 from solver.flip7.table import Phase, Status
 from solver.said import Said, counted, said
 from solver.ui.faces import AIMS, CHOICES, STATUSES, Face, percent, points_apart
+
+FULL_STOP = said(".")
+_STOPS = (".", "!", "?", "…", "。", "！", "？", "؟")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,8 @@ def too_large(message: str) -> Verdict:
     return Verdict(Face(said("No answer"), ":material/block:", "gray"), "", message)
 
 
-def sentence(text: str) -> str:
-    """Return a text with a capital and a full stop."""
-    text = text.strip()
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+def sentence(text: str, say: Callable[[str], str] = str) -> str:
+    """Return a text with a capital and a full stop, as ``say`` translates them."""
+    spoken = say(text).strip()
+    spoken = spoken[:1].upper() + spoken[1:]
+    return spoken if spoken.endswith(_STOPS) else f"{spoken}{say(FULL_STOP)}"

@@ -1,0 +1,110 @@
+"""A server of the page and a real browser; without a browser these tests say so and are skipped."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+SHOTS = Path(__file__).parent / "shots"
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 900}
+LONG = 120_000
+"""Milliseconds in which a slow machine has compiled the engine."""
+
+
+def chromium() -> str:
+    """Return the browser of this machine; without one the test is skipped, or fails in CI."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    if found is None:
+        say = "no Chromium on this machine: the page is not tested in a real browser"
+        if os.environ.get("HITORSTAY_BROWSER") == "required":
+            pytest.fail(say)
+        pytest.skip(say)
+    return found
+
+
+@pytest.fixture(scope="session")
+def address():
+    """Serve the page, and return where."""
+    chromium()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py")]
+    options = [
+        "--server.port",
+        str(port),
+        "--server.headless",
+        "true",
+        "--server.fileWatcherType",
+        "none",
+    ]
+    server = subprocess.Popen([*command, *options], cwd=ROOT, stdout=subprocess.DEVNULL)
+    here = f"http://127.0.0.1:{port}"
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    for _ in range(120):
+        try:
+            opener.open(f"{here}/_stcore/health", timeout=1).close()
+            break
+        except OSError:
+            time.sleep(0.5)
+    yield here
+    server.terminate()
+    server.wait(20)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Return a running Chromium."""
+    with sync_playwright() as play:
+        found = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def opened(browser, address):
+    """Return a function that opens the page on a device of its own."""
+    contexts = []
+
+    def at(query: str = "", size: dict[str, int] = PHONE, path: str = "", **options) -> Page:
+        context = browser.new_context(viewport=size, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(LONG)
+        page.goto(f"{address}/{path}{query}")
+        page.wait_for_selector('[data-testid="stAppViewContainer"]')
+        settled(page)
+        return page
+
+    yield at
+    for context in contexts:
+        context.close()
+
+
+def settled(page: Page) -> None:
+    """Wait until the page has answered."""
+    page.wait_for_function(
+        """() => {
+            const app = document.querySelector('.stApp');
+            return !document.querySelector('[data-testid="stStatusWidget"]')
+                && app && app.getAttribute('data-test-script-state') !== 'running'
+                && document.querySelector('[data-testid="stBottomBlockContainer"], form, h3');
+        }"""
+    )
+
+
+def shot(page: Page, name: str) -> None:
+    """Take a picture for people to look at; the folder is not kept."""
+    SHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=str(SHOTS / f"{name}.png"))
