@@ -38,11 +38,10 @@ def log(live: Live) -> None:
         )
     for number in range(len(every) - 1, -1, -1):
         last = number == len(every) - 1
-        with st.expander(t("Round {number}", number=number + 1), expanded=last):
+        title = t("Round {number}", number=number + 1)
+        with st.expander(title, expanded=last), st.container(gap=None):
             for entry in reversed(every[number]):
-                with st.container(
-                    horizontal=True, gap="xsmall", vertical_alignment="center", wrap=False
-                ):
+                with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
                     st.button(
                         "",
                         key=f"mend-{entry.number}",

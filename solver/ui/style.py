@@ -15,11 +15,14 @@ _STYLE = """<style>
 .st-key-verdict h2 {padding-top: 0}
 .st-key-pad kbd {display: none}
 @media (max-width: 640px) {.stButton kbd {display: none}}
+[data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * {color: inherit !important}
+[data-testid="stCaptionContainer"] {opacity: 0.85}
 [data-testid="stBottomBlockContainer"] {padding-bottom: 1rem}
 .stVegaLiteChart, .stCode {direction: ltr}
 </style>"""
 _RIGHT_TO_LEFT = """<style>
-.stApp, [data-testid="stBottomBlockContainer"], [data-testid="stPopoverBody"] {direction: rtl}
+[data-testid="stMainBlockContainer"], [data-testid="stBottomBlockContainer"],
+[data-testid="stPopoverBody"] {direction: rtl}
 .stApp [data-testid="stMarkdownContainer"] {text-align: start}
 </style>"""
 

@@ -61,7 +61,7 @@ def moment(table: Table) -> Advice | None:
 
 def dock(live: Live, table: Table, advice: Advice | None) -> None:
     """Show what can be tapped now, and what takes the last tap back."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False):
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         st.button(
             "",
             key="game-undo",

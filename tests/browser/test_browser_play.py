@@ -25,7 +25,7 @@ ann 11 | bob 12 | me 9 | ann hit 8 | bob hit 5 | me hit 10 | ann hit 8 | bob hit
 bob hit 0 | bob hit 6 | bob hit 10 | bob hit +4 | bob hit +6 | bob hit 3 | bob hit f3 bob fz bob 9
 """
 GAME = "players me ann bob\nme 12 | ann 5 | bob 7 | me hit 3 | ann hit 9\n"
-AIM = "from me 143: 12 7; ann 168: 5 9 x2; bob 90: 3 11; pending: fz me>?\n"
+AIM = "from me 143: 7 12; ann 168: 5 9 x2; bob 90: 3 11; pending: fz me>?\n"
 
 
 def query(record, **more):
