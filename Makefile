@@ -1,12 +1,15 @@
-# Two targets are all that a fresh machine with Python 3.11 or newer needs.
+# All that a fresh machine with Python 3.11 or newer needs.
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: app test
+.PHONY: app share test
 .DELETE_ON_ERROR:
 
 app: .venv/installed  ## open the page
 	$(BIN)/streamlit run app.py
+
+share: .venv/installed  ## open the page, to everybody in this network
+	$(BIN)/streamlit run app.py --server.address 0.0.0.0
 
 test: .venv/installed-test  ## lint, types, tests, examples
 	$(BIN)/ruff format --check .
