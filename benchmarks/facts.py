@@ -24,8 +24,9 @@ from solver.layout import layout
 from solver.thumb import Thumb
 
 PAGE = Path(__file__).parents[1] / "docs" / "facts.md"
-RACES, GAMES, SPEED = "## The race", "## Whole games", "## Speed"
-OTHERS = (RACES, GAMES, SPEED)
+RACES, GAMES = "## The race", "## Whole games"
+PAGES, SPEED = "## The page", "## Speed"
+OTHERS = (RACES, GAMES, PAGES, SPEED)
 """Parts of the page that other commands write, in this order."""
 ROWS = ("12", "10 12", "9 11 12", "5 9 12 x2 +4 sc", "3 4 5 6 8 9")
 THUMBS = (

@@ -14,7 +14,7 @@ from solver.said import said
 from solver.ui import solve
 from solver.ui.chart import chart, describe, words
 from solver.ui.faces import plain
-from solver.ui.odds import groups
+from solver.ui.odds import check_sum, groups
 from solver.ui.tongue import t
 from solver.ui.verdict import Verdict, no_verdict, ranked, sentence, too_large, verdict
 
@@ -67,6 +67,7 @@ def next_card(position: Position) -> None:
     st.subheader(t("The next card, of {count} left", count=left), anchor=False)
     if not any(position.table.pile):
         st.caption(t("The draw pile is empty: the discard pile is shuffled into a new one."))
+    st.caption(t(check_sum(position.table)))
     for group in groups(outlook):
         note = f" – {t(group.note)}" if group.note else ""
         st.markdown(f"{group.face.icon} **{t(group.headline)}**{note}  \n{group.badges}")

@@ -86,6 +86,8 @@ def told(before: Table, event: Event, after: Table) -> Said:
             return _aimed(name, event, before.players[seat].name, own=seat == ask.seat)
         case Flip(card):
             text = _flipped(before.players[ask.seat], card)
+            if not any(before.pile):
+                text = said("the discard pile is shuffled in; {text}", text=text)
             taken = _taken(before, after, card)
             return text if taken is None else said("{text}; {taken}", text=text, taken=taken)
     return said("Next round")

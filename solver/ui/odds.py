@@ -8,6 +8,7 @@ from solver.cards import Card
 from solver.flip7.deck import DECK
 from solver.flip7.outlook import Outlook
 from solver.flip7.row import Effect
+from solver.flip7.table import Table
 from solver.said import Said, counted, said
 from solver.ui.faces import EFFECTS, Face, percent, short
 
@@ -69,6 +70,18 @@ class Group:
     def badges(self) -> str:
         """Markdown of one badge a kind of card."""
         return " ".join(each.badge for each in self.cards)
+
+
+def check_sum(table: Table) -> Said:
+    """Return where all cards are, so that a card that was missed shows."""
+    shown = sum(table.on_table())
+    return said(
+        "{left} to draw, {gone} discarded, {shown} on the table: {all} cards",
+        left=sum(table.pile),
+        gone=sum(table.discard),
+        shown=shown,
+        all=sum(table.pile) + sum(table.discard) + shown,
+    )
 
 
 def groups(outlook: Outlook) -> list[Group]:

@@ -143,7 +143,8 @@ def _expected(position: Position, advice: Advice | None) -> dict[int, float]:
         view = seen_by(position, seat)
         try:
             if not is_slow(view):
-                points[seat] = expected(solve.advice(format_position(view)).figures)
+                found = solve.advice(format_position(view), objective="score")
+                points[seat] = expected(found.figures)
         except (RuleError, TooLargeError):
             continue
     return points

@@ -1,0 +1,234 @@
+"""Measure how quickly the page answers: one player in a browser, and twenty at once.
+
+``python benchmarks/page.py`` writes its part of docs/facts.md. It starts a server of its own.
+The twenty speak to the server as a browser does, but draw nothing, so that the machine
+is the server's alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from facts import PAGES, put
+from playwright.sync_api import sync_playwright
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import ClientConnection, connect
+
+from solver.flip7.record import format_record, parse_record
+from solver.flip7.referee import Flip, NextRound, Stay, flips, legal_events
+from solver.flip7.table import Need
+from solver.link import packed, unpacked
+
+ROOT = Path(__file__).parents[1]
+GAME = """\
+players me ann bob cat
+me 12 | ann 5 | bob 7 | cat 3 | me hit 8 | ann hit 9 | bob hit 2 | cat hit +4 | me stay | \
+ann hit 6 | bob hit 11 | cat hit 10 | ann stay | bob hit 4 | cat hit 12 | bob stay | cat stay
+ann 8 | bob 6 | cat 9 | me 11
+"""
+TAPS = 30
+PEOPLE = 20
+
+
+@contextmanager
+def server() -> Iterator[tuple[int, int]]:
+    """Serve the page; give its port and its process."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py")]
+    options = ["--server.port", str(port), "--server.headless", "true"]
+    process = subprocess.Popen([*command, *options], cwd=ROOT, stdout=subprocess.DEVNULL)
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    for _ in range(120):
+        try:
+            opener.open(f"http://127.0.0.1:{port}/_stcore/health", timeout=1).close()
+            break
+        except OSError:
+            time.sleep(0.5)
+    try:
+        yield port, process.pid
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def taps(port: int) -> list[float]:
+    """Return how long each of some taps in mid-game takes in a browser, to the new verdict."""
+    record, rng, taken = parse_record(GAME), Random(1), []
+    with sync_playwright() as play:
+        browser = play.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"]
+        )
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        page.goto(f"http://127.0.0.1:{port}/?g={packed(GAME)}")
+        page.wait_for_selector("[class*='st-key-pad']", timeout=120_000)
+        page.wait_for_timeout(3000)
+        while len(taken) < TAPS:
+            table = record.table()
+            if table.ask().need is Need.NEXT_ROUND:
+                record = parse_record(GAME)
+                page.goto(f"http://127.0.0.1:{port}/?g={packed(GAME)}")
+                page.wait_for_timeout(3000)
+                continue
+            event = rng.choices(*zip(*_plain(table), strict=True))[0]
+            record = type(record)(record.start, (*record.events, event))
+            key = f"card-{event.card.code.replace('+', '-')}" if isinstance(event, Flip) else "stay"
+            button = page.locator(f"[class*='st-key-{key}'] button:visible").first
+            button.wait_for()
+            began = time.perf_counter()
+            button.click()
+            page.wait_for_function(
+                """wanted => new URL(location).searchParams.get('g') === wanted
+                    && document.querySelector('.stApp').dataset.testScriptState !== 'running'""",
+                arg=packed(format_record(record)),
+                polling=10,
+            )
+            taken.append(time.perf_counter() - began)
+        browser.close()
+    return taken
+
+
+def _plain(table) -> list[tuple[Flip | Stay, int]]:  # noqa: ANN001
+    """Return events that need no target, with how likely each is tapped."""
+    cards = [(flip, left) for flip, left in flips(table) if flip.card.code not in {"fz", "f3"}]
+    return [*cards, (Stay(), 20)] if Stay() in legal_events(table) else cards
+
+
+class Visitor:
+    """One of many people who tap through games."""
+
+    def __init__(self, number: int) -> None:
+        self.rng = Random(number)
+        self.names = [f"{name}{number}" for name in ("me", "ann", "bob", "cat")]
+        self.taken: list[float] = []
+
+    async def play(self, port: int, count: int) -> None:
+        """Tap so often, with some thought between the taps."""
+        record = parse_record(f"players {' '.join(self.names)}\n")
+        query = f"g={packed(format_record(record))}"
+        address = f"ws://127.0.0.1:{port}/_stcore/stream"
+        async with connect(address, max_size=None, subprotocols=["streamlit"]) as socket:  # type: ignore[list-item]
+            buttons = await self._run(socket, query, None)
+            for _ in range(count):
+                await asyncio.sleep(self.rng.uniform(0.5, 1.5))
+                table = record.table()
+                if table.ask().need is Need.NOTHING:
+                    break
+                event = self._event(table)
+                record = type(record)(record.start, (*record.events, event))
+                began = time.perf_counter()
+                buttons = await self._run(socket, query, buttons[_key(event)])
+                self.taken.append(time.perf_counter() - began)
+                query = self.query
+                if unpacked(query.removeprefix("g=")) != format_record(record):
+                    raise AssertionError("somebody else's game")
+
+    def _event(self, table):  # noqa: ANN001, ANN202
+        legal = legal_events(table)
+        choices = [event for event in legal if not isinstance(event, Flip)]
+        if choices and self.rng.random() < 0.3:
+            return self.rng.choice(choices)
+        cards = list(flips(table))
+        return self.rng.choices(*zip(*cards, strict=True))[0] if cards else self.rng.choice(legal)
+
+    async def _run(
+        self, socket: ClientConnection, query: str, button: str | None
+    ) -> dict[str, str]:
+        """Let the page run, and return its buttons by their keys."""
+        message = BackMsg()
+        message.rerun_script.query_string = query
+        if button is not None:
+            state = message.rerun_script.widget_states.widgets.add()
+            state.id, state.trigger_value = button, True
+        await socket.send(message.SerializeToString())
+        found: dict[str, str] = {}
+        async for data in socket:
+            answer = ForwardMsg()
+            answer.ParseFromString(data)
+            kind = answer.WhichOneof("type")
+            if kind == "delta" and answer.delta.new_element.HasField("button"):
+                identity = answer.delta.new_element.button.id
+                found[_own_key(identity)] = identity
+            elif kind == "page_info_changed":
+                self.query = answer.page_info_changed.query_string
+            elif kind == "script_finished":
+                return found
+        raise AssertionError("the server went away")
+
+
+def _own_key(identity: str) -> str:
+    """Return the key in the id of a widget."""
+    return re.sub(r"^\$\$ID-[0-9a-f]+-", "", identity)
+
+
+def _key(event) -> str:  # noqa: ANN001
+    if isinstance(event, Flip):
+        return f"card-{event.card.code}"
+    if isinstance(event, Stay):
+        return "stay"
+    if isinstance(event, NextRound):
+        return "next-round"
+    return f"aim-{event.card.code}-{event.seat}"
+
+
+async def crowd(port: int) -> list[float]:
+    """Return how long each tap of twenty people takes."""
+    visitors = [Visitor(number) for number in range(PEOPLE)]
+    await asyncio.gather(*(visitor.play(port, TAPS) for visitor in visitors))
+    return [seconds for visitor in visitors for seconds in visitor.taken]
+
+
+def memory(pid: int) -> float:
+    """Return what a process holds, in MB."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    found = re.search(r"VmRSS:\s+([0-9]+)", status)
+    return int(found[1]) / 1000 if found else 0.0
+
+
+def main() -> None:
+    """Measure, and write the part of the page."""
+    with server() as (port, pid):
+        alone = sorted(taps(port))
+        before = memory(pid)
+        many = sorted(asyncio.run(crowd(port)))
+        after = memory(pid)
+    lines = [
+        PAGES,
+        "",
+        f"On {os.cpu_count()} cores, over loopback.",
+        "",
+        "| what | milliseconds |",
+        "|---|---|",
+        (
+            f"| one player, four at the table, in a browser: a tap to the new verdict, median of "
+            f"{len(alone)} | {statistics.median(alone) * 1000:.0f} |"
+        ),
+        (
+            f"| {PEOPLE} players at once, {len(many)} taps: median "
+            f"| {statistics.median(many) * 1000:.0f} |"
+        ),
+        f"| of them, one in twenty takes longer than | {many[len(many) * 19 // 20] * 1000:.0f} |",
+        "",
+        f"The server held {before:.0f} MB before the twenty came, and {after:.0f} MB after.",
+        "",
+        "",
+    ]
+    put(PAGES, "\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
