@@ -7,11 +7,14 @@ import streamlit as st
 from solver.advice import Advice
 from solver.errors import TooLargeError
 from solver.flip7.advise import is_slow
+from solver.flip7.laws import prospect
+from solver.flip7.models import OPTIMAL
 from solver.flip7.notation import MAX_TOTAL, Position, format_position
+from solver.flip7.outlook import Outlook
 from solver.flip7.rules import RuleError
 from solver.flip7.words import MAX_NAME
 from solver.refusal import MAX_TEXT
-from solver.ui import edit, solve, state
+from solver.ui import edit, state
 from solver.ui.faces import plain
 from solver.ui.notice import show_refusal
 from solver.ui.players import cells, expected, lines, seen_by, twins
@@ -143,8 +146,8 @@ def _expected(position: Position, advice: Advice | None) -> dict[int, float]:
         view = seen_by(position, seat)
         try:
             if not is_slow(view):
-                found = solve.advice(format_position(view), objective="score")
-                points[seat] = expected(found.figures)
+                outlook = Outlook.of(view.table, seat, view.model)
+                points[seat] = expected(prospect(outlook, OPTIMAL))
         except (RuleError, TooLargeError):
             continue
     return points
