@@ -108,6 +108,8 @@ def test_lines_that_are_no_results_are_not_taken_for_any(tmp_path):
 
 
 def test_an_interrupt_of_all_processes_stops_in_a_word(tmp_path):
+    # What a shell runs in the background ignores interrupts, and so do its children.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     kept = tmp_path / "games.jsonl"
     command = [sys.executable, "-m", "solver", "arena", *LINE_UP, "--games", "90000"]
     with subprocess.Popen(
