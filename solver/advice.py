@@ -29,8 +29,8 @@ class NextCard:
     safe: int
 
     def chance(self, count: int) -> Fraction:
-        """Return a count as a probability."""
-        return Fraction(count, self.cards)
+        """Return a count as a probability; 0 if no card is left."""
+        return Fraction(count, self.cards) if self.cards else Fraction(0)
 
     def as_dict(self) -> dict[str, dict[str, float]]:
         """Return counts and probabilities by name."""

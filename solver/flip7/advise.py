@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple, get_args
 
 from solver.advice import Advice, Figures, NextCard, Option
+from solver.distribution import Distribution, End
 from solver.flip7.deck import DECK
 from solver.flip7.laws import Prospect, best, prospect
 from solver.flip7.lookahead import Lookahead, Progress, look, takes_long
@@ -77,12 +78,17 @@ def advise(
     began = time.perf_counter()
     table, hero = position.table, position.hero
     aims = _aims(table, hero)
-    outlook = Outlook.of(table, hero, position.model) if aims else _deciding(position)
     objective = _objective(position, objective)
     how = _models(table, models)
-    lookahead = look(outlook, progress=progress)
-    seen = Prospect(lookahead.staying, lookahead.hitting, best(lookahead, None), lookahead.law())
-    figures = _figures(table.players[hero].name, outlook, seen)
+    lookahead = None
+    if aims and not table.players[hero].active:
+        figures = _done(table, hero)
+    else:
+        outlook = Outlook.of(table, hero, position.model) if aims else _deciding(position)
+        lookahead = look(outlook, progress=progress)
+        likes = best(lookahead, None)
+        seen = Prospect(lookahead.staying, lookahead.hitting, likes, lookahead.law())
+        figures = _figures(table.players[hero].name, outlook, seen)
     if aims:
         chosen = _aimed(table, hero, how, objective)
     elif objective == "win":
@@ -107,7 +113,7 @@ def advise(
         options=chosen.options,
         players=tuple(sorted(players, key=lambda each: seats.index(each.name))),
         reason=chosen.reason,
-        exact=_fractions(figures, lookahead) if exact else None,
+        exact=_fractions(figures, lookahead) if exact and lookahead is not None else None,
         elapsed_ms=(time.perf_counter() - began) * 1000,
     )
 
@@ -264,6 +270,21 @@ def _figures(name: str, outlook: Outlook, seen: Prospect) -> Figures:
         stay=seen.stay,
         hit=seen.hit,
         final=seen.final,
+    )
+
+
+def _done(table: Table, seat: int) -> Figures:
+    """Return the figures of a player who is out of the round and still aims a card (F-05)."""
+    bank = table.round_score(seat)
+    cards = sum(table.source())
+    return Figures(
+        name=table.players[seat].name,
+        bank=bank,
+        best="stay",
+        next=NextCard(cards=cards, bust=0, duplicate=0, flip7=0, safe=cards),
+        stay=bank,
+        hit=bank,
+        final=Distribution({End(bank, table.players[seat].status.value): 1.0}),
     )
 
 

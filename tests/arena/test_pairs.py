@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from solver import terminal
 from solver.cli import app
 from solver.flip7 import pairs
-from solver.flip7.pairs import best_replies
+from solver.flip7.pairs import best_replies, best_replies_to_two
 from solver.refusal import RefusedError
 
 
@@ -63,6 +63,22 @@ def test_the_command_writes_the_table(tmp_path, monkeypatch):
     assert np.array_equal(json.loads(run("--json").stdout)["win"], table)
 
 
+def test_the_race_of_three_is_shown_and_written(tmp_path, monkeypatch):
+    table = np.full((200, 200, 200), 0.25)
+    monkeypatch.setattr("solver.cli_race.best_replies_to_two", lambda *_, **__: table)
+    out = tmp_path / "trio.npy"
+    shown = run("--players", "3", "--out", str(out))
+    assert shown.exit_code == 0
+    assert "From 0 : 0 : 0 you win 25.0000% of all games." in shown.stdout
+    assert np.array_equal(np.load(out), table)
+
+
+def test_a_short_race_of_three_in_the_game():
+    table = best_replies_to_two(target=14)
+    assert table[0, 0, 0] > 1 / 3
+    assert best_replies_to_two("cards 1", target=14)[0, 0, 0] > table[0, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("words", "field"),
     [
@@ -71,6 +87,10 @@ def test_the_command_writes_the_table(tmp_path, monkeypatch):
         (["--opponent", "fool"], "model"),
         (["--out", "pairs.txt"], "out"),
         (["--out", "no/folder/pairs.csv"], "out"),
+        (["--players", "3", "--deck", "company"], "players"),
+        (["--players", "3", "--tie", "extra_round"], "players"),
+        (["--players", "3", "--out", "trio.csv"], "out"),
+        (["--players", "3", "--keep", "trio.jsonl"], "keep"),
     ],
 )
 def test_wrong_words_are_refused(words, field):

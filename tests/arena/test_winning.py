@@ -147,3 +147,16 @@ def test_bolder_opponents_change_the_chances_by_name():
     bold = advise(position, models={"Ann": "threshold 60"})
     assert bold.win["hit"] != plain.win["hit"]
     assert bold.figures == plain.figures
+
+
+def test_who_is_out_still_aims_what_was_set_aside():
+    text = (
+        "rules setaside=sequential; me 50 frozen: fz; ann 60: 9 8; bob 70: 3; dealer me; "
+        "deal ann; flipped me; discard: 4 5*2 f3*2; pending: fz me>?, fz me>?"
+    )
+    advice = advise(parse(text))
+    assert {option.event for option in advice.options} == {"fz>ann", "fz>bob"}
+    assert advice.best == advice.options[0].event
+    assert advice.figures.bank == advice.figures.hit == 0
+    assert advice.as_dict()["final"]["mean"] == 0
+    assert advise(parse(text), exact=True).exact is None
