@@ -21,6 +21,10 @@ _LOCAL = {"localhost", "127.0.0.1", "::1", "[::1]"}
 def share(live: Live | None) -> None:
     """Show what keeps and sends a game."""
     st.subheader(t("Keep and share"), anchor=False)
+    if is_open():
+        st.warning(
+            t("Everybody in this network can open this page."), icon=":material/wifi_tethering:"
+        )
     if live is not None:
         st.caption(t("The link of this page holds the whole game: keep it, or send it."))
         _code()
@@ -64,9 +68,6 @@ def _code() -> None:
                 )
             )
             return
-        st.warning(
-            t("Everybody in this network can open this page."), icon=":material/wifi_tethering:"
-        )
         link = _address()
         try:
             made = segno.make(link, error="l", micro=False)
@@ -87,7 +88,7 @@ def _address() -> str:
         host = _own_address() or host
     place = f"{host}:{parts.port}" if parts.port else host
     query = "&".join(f"{name}={value}" for name, value in st.query_params.to_dict().items())
-    return urlunsplit((parts.scheme, place, parts.path, query, ""))
+    return urlunsplit((parts.scheme, place, parts.path or "/", query, ""))
 
 
 def _own_address() -> str | None:
