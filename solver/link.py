@@ -44,5 +44,5 @@ def unpacked(link: str) -> str:
             return text.decode()
     except (binascii.Error, zlib.error, ValueError):
         pass
-    message = said("this link is torn or too long; copy it whole")
+    message = said("this link is torn; copy it whole")
     raise RefusedError("link", clip(link), message)

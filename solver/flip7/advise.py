@@ -48,8 +48,8 @@ def advise(
         The table as entered. All cards on it are removed from the deck.
     objective
         ``win``: the best chance of winning the game; ``score``: the most expected
-        points of this round. By default ``win`` if there are others and somebody has
-        points.
+        points of this round. By default ``win`` if there are others, and somebody has
+        points or a card is to be aimed.
     models
         How the others play, see `read_model`: all of them, or by name.
     exact
@@ -187,7 +187,9 @@ def _objective(position: Position, asked: Objective | None) -> Objective:
     table = position.table
     others = len(table.players) > 1
     if asked is None:
-        return "win" if others and any(player.total for player in table.players) else "score"
+        # Targets always are about winning: a round's own points hardly depend on them.
+        racing = any(player.total for player in table.players) or _aims(table, position.hero)
+        return "win" if others and racing else "score"
     if asked not in get_args(Objective):
         raise RefusedError("objective", clip(asked), said("the objective is win or score"))
     if asked == "win" and not others:

@@ -11,6 +11,14 @@ from solver.flip7.table import Phase, Table
 
 
 @dataclass(frozen=True, slots=True)
+class Later:
+    """An event that is not part of the game, and the seat that was asked for it."""
+
+    seat: int | None
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
 class Live:
     """A game as far as it is known, and the events that come after it.
 
@@ -19,31 +27,40 @@ class Live:
     record
         What happened.
     later
-        Events that were taken back, or that wait behind a mistake that was set right: the
-        next one first.
+        Events that were taken back, or that wait behind a mistake: the next one first.
+    waits
+        Whether they wait behind a mistake: then they follow by themselves as soon as they
+        can. What was only taken back is put back by hand, or dropped.
     """
 
     record: Record
-    later: tuple[Event, ...] = ()
+    later: tuple[Later, ...] = ()
+    waits: bool = False
 
     def tap(self, event: Event) -> Live:
-        """Return the game after one more event; other events that were taken back are dropped.
+        """Return the game after one more event, and after what can follow it by itself.
 
         Raises
         ------
         RuleError
             The event is not legal now.
         """
-        verify(self.record.table(), event)
-        later = self.later[1:] if self.later[:1] == (event,) else ()
-        return Live(replace(self.record, events=(*self.record.events, event)), later)
+        table = self.record.table()
+        verify(table, event)
+        same = self.later[:1] == (Later(table.ask().seat, event),)
+        record = replace(self.record, events=(*self.record.events, event))
+        if same:
+            return Live(record, self.later[1:], self.waits and len(self.later) > 1)
+        return followed(Live(record, self.later, waits=True)).live if self.waits else Live(record)
 
     def undo(self) -> Live:
         """Return the game without its last event, if there is one; it can be put back."""
         *before, last = self.record.events or (None,)
         if last is None:
             return self
-        return Live(replace(self.record, events=tuple(before)), (last, *self.later))
+        record = replace(self.record, events=tuple(before))
+        later = Later(record.table().ask().seat, last)
+        return Live(record, (later, *self.later), self.waits)
 
     def redo(self) -> Live:
         """Return the game with the next event put back.
@@ -53,11 +70,11 @@ class Live:
         RuleError
             It is not legal any more.
         """
-        return self.tap(self.later[0]) if self.later else self
+        return self.tap(self.later[0].event) if self.later else self
 
     def forget(self) -> Live:
-        """Return the game without what was taken back."""
-        return replace(self, later=())
+        """Return the game without what was taken back, or waits."""
+        return Live(self.record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +93,8 @@ class Mended:
     dropped: int
 
 
-def mended(live: Live, number: int, events: Sequence[Event]) -> Mended:
+def mended(live: Live, number: int, events: Sequence[Event], *, keep: bool = False) -> Mended:
     """Return the game with other events in place of one, and what followed as far as it can be.
-
-    An event follows if the same player is asked for it, and the rules allow it. If not, and
-    that player is out of the round by now, it is left out. Otherwise all that
-    comes waits: the table must be told first what happened there.
 
     Parameters
     ----------
@@ -89,22 +102,38 @@ def mended(live: Live, number: int, events: Sequence[Event]) -> Mended:
         Which event was wrong, from 0.
     events
         What happened in its place: none, or several.
+    keep
+        They happened before it, not in its place.
 
     Raises
     ------
     RuleError
         Those are not legal there; nothing is changed.
     """
-    before = live.record.cut(number)
-    table = before.table()
+    record = live.record.cut(number)
+    table = record.table()
     for event in events:
         table = apply(table, event)
-    kept = [*before.events, *events]
     asked = [each.ask().seat for each in live.record.tables()]
-    rest = list(zip(live.record.events, asked, strict=False))[number + 1 :]
+    rest = [Later(seat, event) for seat, event in zip(asked, live.record.events, strict=False)]
+    rest = rest[number:] if keep else rest[number + 1 :]
+    record = replace(record, events=(*record.events, *events))
+    return followed(Live(record, (*rest, *live.later), waits=True))
+
+
+def followed(live: Live) -> Mended:
+    """Return a game after all the waiting events that can follow.
+
+    An event follows if the same player is asked for it, and the rules allow it. If not, and
+    that player is out of the round by now, it is left out. Otherwise all that
+    comes waits: the table must be told first what happened there.
+    """
+    table = live.record.table()
+    kept = list(live.record.events)
+    rest = list(live.later)
     dropped = 0
     while rest:
-        event, seat = rest[0]
+        seat, event = rest[0].seat, rest[0].event
         if table.ask().seat == seat and can(table, event):
             table = apply(table, event)
             kept.append(event)
@@ -113,8 +142,8 @@ def mended(live: Live, number: int, events: Sequence[Event]) -> Mended:
         else:
             break
         rest.pop(0)
-    later = (*(event for event, _ in rest), *live.later)
-    return Mended(Live(replace(live.record, events=tuple(kept)), later), dropped)
+    record = replace(live.record, events=tuple(kept))
+    return Mended(Live(record, tuple(rest), waits=bool(rest)), dropped)
 
 
 def _is_out(table: Table, seat: int | None) -> bool:

@@ -139,7 +139,10 @@ def of_target(
         )
     before = _mean(table, hero, models, aim.seat)
     after = _mean(apply(table, aim), hero, models, aim.seat)
-    values = {"gap": gap, "name": name, "after": after, "change": abs(before - after)}
+    change = abs(before - after)
+    values = {"gap": gap, "name": name, "after": after, "change": change}
+    if change < 0.05:
+        return said("{gap}; {name} gets {after:.1f} points in this round then.", **values)
     if after < before:
         return said(
             "{gap}; {name} gets {after:.1f} points in this round then, "

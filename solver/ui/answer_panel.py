@@ -57,14 +57,17 @@ def targets(advice: Advice) -> None:
         st.markdown("  \n".join(f"{icon} {plain(t(text))}" for icon, text in lines))
 
 
-def next_card(position: Position) -> None:
-    """Show what the next card does to the hero."""
+def next_card(position: Position, name: str = "") -> None:
+    """Show what the next card does to the hero, who is named if that is not plain."""
     try:
         outlook = Outlook.of(position.table, position.hero, position.model)
     except RuleError:
         return
     left = sum(outlook.source())
-    st.subheader(t("The next card, of {count} left", count=left), anchor=False)
+    head = t("The next card, of {count} left", count=left)
+    if name:
+        head = t("The next card for {name}, of {count} left", name=name, count=left)
+    st.subheader(plain(head), anchor=False)
     if not any(position.table.pile):
         st.caption(t("The draw pile is empty: the discard pile is shuffled into a new one."))
     st.caption(t(check_sum(position.table)))

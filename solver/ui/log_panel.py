@@ -2,102 +2,115 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import streamlit as st
 
 from solver.flip7.live import Live, mended
 from solver.flip7.referee import Aim, Event, Flip, NextRound, Stay, legal_events
 from solver.flip7.table import Table
-from solver.said import counted, said
+from solver.said import Said, counted, said
 from solver.ui import play_state
 from solver.ui.faces import plain
-from solver.ui.log import rounds, told
-from solver.ui.tongue import t
+from solver.ui.log import rounds
+from solver.ui.tongue import code, t
+
+How = Literal["instead", "before", "never"]
+HOW: dict[How, Said] = {
+    "instead": said("It was something else"),
+    "before": said("Something came before it"),
+    "never": said("It never happened"),
+}
+"""How an event can be wrong."""
+
+
+def waiting(live: Live) -> None:
+    """Say which taps wait to follow, or can be put back."""
+    if not live.waits:
+        return
+    st.info(
+        t(
+            counted(
+                "{count} later tap waits: it follows by itself as soon as it fits. First tap what "
+                "happened instead.",
+                "{count} later taps wait: they follow by themselves as soon as they fit. First tap "
+                "what happened instead.",
+                len(live.later),
+            )
+        ),
+        icon=":material/hourglass_top:",
+    )
+    st.button(
+        t("Forget them"),
+        key="forget",
+        icon=":material/delete:",
+        on_click=play_state.attempt,
+        args=(Live.forget,),
+    )
 
 
 def log(live: Live) -> None:
-    """Show everything that happened, the last round first and open."""
-    every = rounds(live.record)
+    """Show everything that happened, the last round first and open; a line opens what mends it."""
     st.subheader(t("What happened"), anchor=False)
-    _mending(live)
-    if live.later:
-        st.info(
-            t(
-                counted(
-                    "{count} tap waits to be put back: {what}",
-                    "{count} taps wait to be put back, first: {what}",
-                    len(live.later),
-                    what=_next(live),
-                )
-            )
-        )
-        st.button(
-            t("Forget them"),
-            icon=":material/delete:",
-            on_click=play_state.attempt,
-            args=(Live.forget,),
-        )
+    every = rounds(live.record)
+    mending = play_state.mending()
     for number in range(len(every) - 1, -1, -1):
         last = number == len(every) - 1
+        opened = last or any(entry.number == mending for entry in every[number])
         title = t("Round {number}", number=number + 1)
-        with st.expander(title, expanded=last), st.container(gap=None):
+        with st.expander(title, expanded=opened), st.container(gap=None):
             for entry in reversed(every[number]):
-                with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
-                    st.button(
-                        "",
-                        key=f"mend-{entry.number}",
-                        icon=":material/edit:",
-                        type="tertiary",
-                        help=t("Set this right"),
-                        on_click=play_state.mend,
-                        args=(entry.number,),
-                    )
-                    st.markdown(plain(t(entry.text)))
+                st.button(
+                    plain(t(entry.text)),
+                    key=f"mend-{entry.number}",
+                    icon=":material/edit:",
+                    type="tertiary",
+                    help=t("Set this right"),
+                    on_click=play_state.mend,
+                    args=(None if entry.number == mending else entry.number,),
+                )
+                if entry.number == mending:
+                    _mending(live, entry.number)
 
 
-def _next(live: Live) -> str:
-    """Return in words what is put back next, if it can be."""
-    try:
-        after = live.redo().record.table()
-    except ValueError:
-        return said("it does not fit yet: first tap what happened instead")
-    return told(live.record.table(), live.later[0], after)
-
-
-def _mending(live: Live) -> None:
-    """Show what can have happened in place of an event, if one is being set right."""
-    number = play_state.mending()
-    if number is None or number >= len(live.record.events):
-        return
+def _mending(live: Live, number: int) -> None:
+    """Show what can have happened in place of an event, or before it."""
     before = live.record.cut(number).table()
-    event = live.record.events[number]
-    options: list[tuple[Event, ...]] = [(other,) for other in legal_events(before)]
     with st.container(border=True):
-        wrong = told(before, event, live.record.cut(number + 1).table())
-        st.markdown(t("**{what}** is wrong. What happened?", what=plain(t(wrong))))
-        chosen = st.selectbox(
-            t("What happened instead"),
-            [(), *options],
-            format_func=lambda events: _words(before, events),
-            index=None,
-            key=f"instead-{number}",
+        how = st.segmented_control(
+            t("What is wrong"),
+            list(HOW),
+            default="instead",
+            format_func=lambda each: t(HOW[each]),
+            key=f"how-{number}-{code()}",
+            required=True,
             label_visibility="collapsed",
-            placeholder=t("Choose"),
         )
+        chosen: Event | None = None
+        if how != "never":
+            words = {_words(before, event): event for event in legal_events(before)}
+            told = st.selectbox(
+                t("What happened"),
+                list(words),
+                index=None,
+                key=f"instead-{number}-{code()}",
+                label_visibility="collapsed",
+                placeholder=t("What happened"),
+            )
+            chosen = words.get(told or "")
         with st.container(horizontal=True, gap="xsmall"):
             st.button(
                 t("Set right"),
+                key="set-right",
                 type="primary",
-                disabled=chosen is None,
+                disabled=how != "never" and chosen is None,
                 on_click=_mend,
-                args=(number, chosen),
+                args=(number, chosen, how),
             )
-            st.button(t("Leave it"), on_click=play_state.mend, args=(None,))
+            st.button(t("Leave it"), key="leave", on_click=play_state.mend, args=(None,))
 
 
-def _words(table: Table, events: tuple[Event, ...]) -> str:
-    if not events:
-        return t("Nothing: this never happened")
-    [event] = events
+def _words(table: Table, event: Event) -> str:
     match event:
         case Flip(card):
             return t("flips {card}", card=card.name)
@@ -109,19 +122,22 @@ def _words(table: Table, events: tuple[Event, ...]) -> str:
             return t("Next round")
 
 
-def _mend(number: int, events: tuple[Event, ...]) -> None:
-    found = []
+def _mend(number: int, event: Event | None, how: How) -> None:
+    dropped = 0
 
     def change(live: Live) -> Live:
-        found.append(mended(live, number, events))
-        return found[-1].live
+        nonlocal dropped
+        events = [] if event is None else [event]
+        found = mended(live, number, events, keep=how == "before")
+        dropped = found.dropped
+        return found.live
 
     play_state.attempt(change)
-    if found and found[0].dropped:
+    if dropped:
         play_state.say(
             counted(
                 "{count} later tap was left out: that player was out by then.",
                 "{count} later taps were left out: those players were out by then.",
-                found[0].dropped,
+                dropped,
             )
         )

@@ -21,6 +21,7 @@ from solver.ui import (
 from solver.ui.faces import plain
 from solver.ui.moment import view
 from solver.ui.tongue import current, t
+from solver.ui.verdict import sentence
 
 
 def show() -> None:
@@ -31,7 +32,7 @@ def show() -> None:
     if refused is not None and refused.where == "link":
         st.error(
             f"{t('This link holds no game, so here is an empty table.')} "
-            f"{plain(current().say(refused.message))}",
+            f"{plain(sentence(refused.message, t))}",
             icon=":material/error:",
         )
     if live is None:
@@ -51,6 +52,7 @@ def _game(live: Live) -> None:
             solve.ready()
             advice = turn_panel.moment(table)
         _notes()
+        log_panel.waiting(live)
     with st.bottom, st.container(gap="xsmall"):
         turn_panel.dock(live, table, advice)
     seat = table.ask().seat
@@ -58,12 +60,16 @@ def _game(live: Live) -> None:
         if advice is not None:
             answer_panel.targets(advice)
         if seat is not None and table.ask().need is not Need.TARGET:
-            answer_panel.next_card(view(table, seat))
+            answer_panel.next_card(view(table, seat), table.players[seat].name)
     with right:
         players_panel.table(view(table, 0 if seat is None else seat), advice)
         with st.container(horizontal=True, gap="xsmall"):
             settings_panel.settings(table)
-            st.button(t("Another game"), icon=":material/add:", on_click=play_state.end)
+            with st.popover(t("Another game"), icon=":material/add:"):
+                st.markdown(t("This game ends here. Its link stays good: keep it to come back."))
+                st.button(
+                    t("Begin another game"), key="end", type="primary", on_click=play_state.end
+                )
         log_panel.log(live)
         share_panel.share(live)
 

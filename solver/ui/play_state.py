@@ -170,9 +170,11 @@ def _show() -> None:
     """Write all of it into the link."""
     state = st.session_state
     wanted = {} if state.link is None else {PARAMETER: state.link, **chosen().parameters()}
-    for name in (PARAMETER, *settings.PARAMETERS):
-        if name in wanted:
-            if st.query_params.get(name) != wanted[name]:
-                st.query_params[name] = wanted[name]
-        elif name in st.query_params:
-            del st.query_params[name]
+    others = {
+        name: value
+        for name, value in st.query_params.to_dict().items()
+        if name not in {PARAMETER, *settings.PARAMETERS}
+    }
+    # All at once: each change is a page to go back to.
+    if st.query_params.to_dict() != others | wanted:
+        st.query_params.from_dict(others | wanted)

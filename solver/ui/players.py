@@ -15,7 +15,9 @@ from solver.flip7.table import Phase, Status
 from solver.said import said
 from solver.ui.faces import STATUSES, percent, plain, short
 
-HEADS = (said("Player"), said("Cards"), said("Busts"), said("Ends with"))
+HEADS = (said("Player"), said("Total"), said("Cards"), said("Busts"), said("Ends with"))
+_LEFT_TO_RIGHT = "\u2066{}\u2069"
+"""Card faces run so in every language."""
 WIDEST = 12
 """Characters of a name in the table: more would push the figures off a phone."""
 
@@ -49,15 +51,16 @@ class Line:
 
 def lines(position: Position) -> list[Line]:
     """Return all players in seating order."""
-    made = []
+    made, totals = [], position.table.standings()
     for seat, player in enumerate(position.table.players):
         cards = " ".join(short(card) for card in player.row.cards())
+        cards = _LEFT_TO_RIGHT.format(cards) if cards else ""
         made.append(
             Line(
                 seat=seat,
                 name=player.name,
                 hero=seat == position.hero,
-                total=player.total,
+                total=totals[seat],
                 status=player.status,
                 cards=cards,
                 points=position.table.round_score(seat),
@@ -107,17 +110,17 @@ def cells(line: Line, points: float | None, say: Callable[[str], str] = str) -> 
     heads = [say(head) for head in HEADS]
     short_name = line.name if len(line.name) <= WIDEST else f"{line.name[: WIDEST - 1]}…"
     name = f"**{plain(short_name)}**" if line.hero else plain(short_name)
-    if line.total:
-        name += f" {line.total}"
     if line.done:
         status = STATUSES[line.status]
         out = f"{status.icon} {say(status.word)} " if line.status is not Status.ACTIVE else ""
-        row = (name, f"{out}{line.cards}", "–", f"{line.points}")
+        row = (name, f"{line.total}", f"{out}{line.cards}", "–", f"{line.points}")
         return dict(zip(heads, (f":gray[{cell}]" for cell in row), strict=True))
     bust = "–" if line.bust is None else percent(line.bust)
     none = say(said("none yet"))
     end = "–" if points is None else f"{points:.1f}"
-    return dict(zip(heads, (name, line.cards or f":gray[{none}]", bust, end), strict=True))
+    return dict(
+        zip(heads, (name, f"{line.total}", line.cards or f":gray[{none}]", bust, end), strict=True)
+    )
 
 
 def _bust(position: Position, seat: int) -> float | None:

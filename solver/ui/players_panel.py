@@ -139,9 +139,8 @@ def _expected(position: Position, advice: Advice | None) -> dict[int, float]:
         if first in points:
             points[seat] = points[first]
             continue
-        if seat == position.hero:
-            if advice is not None:
-                points[seat] = expected(advice.figures)
+        if seat == position.hero and advice is not None:
+            points[seat] = expected(advice.figures)
             continue
         view = seen_by(position, seat)
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import streamlit as st
 
@@ -11,10 +12,10 @@ from solver.flip7.table import Table
 from solver.said import Said, said
 from solver.ui import play_state
 from solver.ui.faces import plain
-from solver.ui.tongue import choose, t
+from solver.ui.tongue import choose, code, t
 
-OBJECTIVES: dict[Objective | None, Said] = {
-    None: said("to win, as soon as somebody has points"),
+OBJECTIVES: dict[Objective | Literal[""], Said] = {
+    "": said("to win, as soon as somebody has points"),
     "win": said("to win the game"),
     "score": said("for the most points"),
 }
@@ -43,14 +44,14 @@ def settings(table: Table | None) -> None:
             names if now.heroes is None else list(now.heroes),
             format_func=plain,
             placeholder=t("nobody: the page is the referee"),
-            key="heroes",
+            key=f"heroes-{code()}",
         )
         objective = st.selectbox(
             t("Advice is"),
             list(OBJECTIVES),
-            list(OBJECTIVES).index(now.objective),
+            list(OBJECTIVES).index(now.objective or ""),
             format_func=lambda each: t(OBJECTIVES[each]),
-            key="objective",
+            key=f"objective-{code()}",
         )
         models = {}
         for seat, name in enumerate(names):
@@ -63,14 +64,14 @@ def settings(table: Table | None) -> None:
                 known,
                 known.index(model),
                 format_func=lambda each: t(MODELS[each]) if each in MODELS else each,
-                key=f"model-{seat}",
+                key=f"model-{seat}-{code()}",
             )
             if chosen != "optimal":
                 models[name] = chosen
         wanted = replace(
             now,
             heroes=None if heroes == names else tuple(heroes),
-            objective=objective,
+            objective=objective or None,
             models=models,
         )
         if wanted != now:

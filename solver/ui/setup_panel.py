@@ -6,14 +6,14 @@ import streamlit as st
 
 from solver.flip7.live import Live
 from solver.flip7.record import Record
-from solver.flip7.rules import MAX_PLAYERS, SWITCHES, RuleError, Rules
+from solver.flip7.rules import MAX_PLAYERS, ONE_DECK_PLAYERS, SWITCHES, RuleError, Rules
 from solver.flip7.table import Player, decks_for, new_game
 from solver.flip7.words import MAX_NAME, check_new_name, read_name
 from solver.refusal import RefusedError
 from solver.said import said
 from solver.ui import play_state
 from solver.ui.faces import plain
-from solver.ui.tongue import current, t
+from solver.ui.tongue import code, current, t
 from solver.ui.words import RULES, VALUES
 
 USUAL = 4
@@ -25,7 +25,7 @@ def setup() -> None:
     st.subheader(t("A new game"), anchor=False)
     st.caption(t("The first player is you. Names and totals can be left as they are."))
     seats = st.number_input(t("Players"), 1, MAX_PLAYERS, USUAL, key="seats")
-    with st.form("setup", border=False):
+    with st.container(key="setup"):
         for seat in range(seats):
             with st.container(horizontal=True, gap="xsmall"):
                 st.text_input(
@@ -49,19 +49,29 @@ def setup() -> None:
             range(seats),
             seats - 1,
             format_func=lambda seat: st.session_state.get(f"setup-name-{seat}") or _usual(seat),
-            key="setup-dealer",
+            key=f"setup-dealer-{seats}",
         )
         with st.expander(t("Rules of the house")):
-            st.selectbox(t("Decks"), (1, 2), decks_for(seats) - 1, key="setup-decks")
+            st.selectbox(
+                t("Decks"),
+                (1, 2),
+                decks_for(seats) - 1,
+                key=f"setup-decks-{seats > ONE_DECK_PLAYERS}",
+            )
             for name, values in SWITCHES.items():
                 st.selectbox(
                     current().say(RULES[name]),
                     values,
                     format_func=lambda value: current().say(VALUES[value]),
-                    key=f"setup-{name}",
+                    key=f"setup-{name}-{code()}",
                 )
-        st.form_submit_button(
-            t("Begin"), type="primary", icon=":material/play_arrow:", on_click=_begin, args=(seats,)
+        st.button(
+            t("Begin"),
+            key="begin",
+            type="primary",
+            icon=":material/play_arrow:",
+            on_click=_begin,
+            args=(seats,),
         )
     if (refused := play_state.refusal()) is not None and refused.where == "setup":
         st.error(plain(current().say(refused.message)), icon=":material/error:")
@@ -80,12 +90,12 @@ def _begin(seats: int) -> None:
             name = read_name(t("Name {number}", number=seat + 1), typed)
             check_new_name("name", name, players)
             players.append(Player(name))
-        rules = Rules(**{name: state[f"setup-{name}"] for name in SWITCHES})
+        rules = Rules(**{name: state[f"setup-{name}-{code()}"] for name in SWITCHES})
         start = new_game(
             [player.name for player in players],
             rules=rules,
-            decks=state["setup-decks"],
-            dealer=state["setup-dealer"],
+            decks=state[f"setup-decks-{seats > ONE_DECK_PLAYERS}"],
+            dealer=state[f"setup-dealer-{seats}"],
             totals=[state[f"setup-total-{seat}"] for seat in range(seats)],
         )
     except (RefusedError, RuleError) as error:

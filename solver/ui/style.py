@@ -13,17 +13,19 @@ _STYLE = """<style>
 .st-key-pad button p {font-size: 0.75rem; line-height: 1.15}
 .st-key-pad button p strong {display: block; font-size: 1.05rem}
 .st-key-verdict h2 {padding-top: 0}
-.st-key-pad kbd {display: none}
-@media (max-width: 640px) {.stButton kbd {display: none}}
+.stButton kbd {display: none}
+[class*="st-key-mend-"] button {min-height: 2.5rem; text-align: start}
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * {color: inherit !important}
 [data-testid="stCaptionContainer"] {opacity: 0.85}
 [data-testid="stBottomBlockContainer"] {padding-bottom: 1rem}
 .stVegaLiteChart, .stCode {direction: ltr}
+.st-key-pad button p, .stMarkdownBadge {direction: ltr; unicode-bidi: isolate}
 </style>"""
 _RIGHT_TO_LEFT = """<style>
 [data-testid="stMainBlockContainer"], [data-testid="stBottomBlockContainer"],
 [data-testid="stPopoverBody"] {direction: rtl}
-.stApp [data-testid="stMarkdownContainer"] {text-align: start}
+.stApp [data-testid="stMarkdownContainer"], [data-testid="stCaptionContainer"] p,
+.stApp table * {text-align: start}
 </style>"""
 
 

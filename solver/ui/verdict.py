@@ -12,6 +12,8 @@ from solver.said import Said, counted, said
 from solver.ui.faces import AIMS, CHOICES, STATUSES, Face, percent, points_apart
 
 FULL_STOP = said(".")
+ALIKE = 0.0005
+"""Chances of winning that differ by less look the same."""
 _STOPS = (".", "!", "?", "…", "。", "！", "？", "؟")
 
 
@@ -49,6 +51,8 @@ def _margin(advice: Advice) -> Said:
         return said("the only choice")
     if advice.best == "tie":
         return said("exactly equal")
+    if advice.objective == "win" and -advice.options[1].delta < ALIKE:
+        return said("hardly any difference")
     if advice.objective == "win":
         return said("+{chance} to win", chance=percent(-advice.options[1].delta))
     return said("by {gap} points", gap=points_apart(advice.options[1].delta))
@@ -65,7 +69,7 @@ def ranked(advice: Advice) -> list[tuple[str, Said]]:
         (
             choice(option.event).icon,
             said(
-                "{name}: {chance} to win, {points:.1f} points",
+                "{name}: {chance} to win; {points:.1f} points for whoever chooses",
                 name=option.event.partition(">")[2],
                 chance=percent(option.win or 0),
                 points=option.score,

@@ -40,7 +40,7 @@ def test_torn_and_foreign_links_are_refused():
 def test_a_small_link_with_a_huge_text_is_refused_at_once():
     bomb = VERSION + urlsafe_b64encode(zlib.compress(b"x" * 50_000_000, 9)).decode().rstrip("=")
     assert len(bomb) < MAX_LINK
-    with pytest.raises(RefusedError, match="torn or too long"):
+    with pytest.raises(RefusedError, match="torn"):
         unpacked(bomb)
     with pytest.raises(RefusedError):
         unpacked("1" + "A" * MAX_LINK)

@@ -66,19 +66,42 @@ def test_what_a_busted_player_did_is_left_out():
     assert found.live.record.table().players[2].row.numbers == (2, 7, 8)
 
 
-def test_what_cannot_follow_yet_waits():
+def test_what_cannot_follow_yet_waits_and_follows_by_itself():
     live = game(GAME)
     # It was a Freeze: somebody must be named first.
-    found = mended(live, 3, [flip("fz")])
-    assert len(found.live.later) == 3
-    named = found.live
+    named = mended(live, 3, [flip("fz")]).live
+    assert (len(named.later), named.waits) == (3, True)
     assert named.record.table().ask().card == DECK.card("fz")
     with pytest.raises(RuleError):
         named.redo()
-    frozen = mended(live, 3, [flip("fz"), Aim(DECK.card("fz"), 2)]).live
     # Bob is frozen, so his 2 is left out; I am asked, and stay.
-    assert [player.row.numbers for player in frozen.record.table().players] == [(12,), (5, 9), (7,)]
-    assert frozen.later == ()
+    frozen = named.tap(Aim(DECK.card("fz"), 2))
+    rows = [player.row.numbers for player in frozen.record.table().players]
+    assert rows == [(12,), (5, 9), (7,)]
+    assert (frozen.later, frozen.waits) == ((), False)
+    assert frozen == mended(live, 3, [flip("fz"), Aim(DECK.card("fz"), 2)]).live
+
+
+def test_while_taps_wait_others_do_not_drop_them():
+    live = game(GAME)
+    gap = mended(live, 3, []).live  # my 3 never was: I am asked, and Ann's 9 waits
+    assert gap.waits
+    other = gap.tap(flip("8"))
+    assert other == mended(live, 3, [flip("8")]).live
+    assert other.later == ()
+    # Taken back while taps wait, they wait all the same.
+    back = gap.undo()
+    assert len(back.later) == 4
+    assert back.tap(live.record.events[2]) == gap
+    assert gap.forget().later == ()
+
+
+def test_a_card_that_was_missed_is_put_in():
+    live = game("players me ann bob\nme 12 | ann 5 | bob 7 | me hit 3 | ann hit 9 | bob hit 2")
+    # Between Ann's and Bob's cards Ann cannot have flipped another one: it is Bob's turn then.
+    shifted = mended(live, 4, [flip("1")], keep=True).live
+    assert shifted.record.events[4] == flip("1")
+    assert shifted.waits
 
 
 def test_an_event_that_never_was_is_taken_out():

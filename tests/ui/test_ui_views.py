@@ -193,7 +193,8 @@ def test_the_expected_points_of_another_are_what_that_player_is_told():
 
 def test_a_long_name_is_cut_so_that_the_figures_stay_on_a_phone():
     [line, _] = players.lines(parse("Maximiliane_von_Dingens 143: 5; ann: 3"))
-    assert players.cells(line, 9.0)["Player"] == "**Maximiliane…** 143"
+    cells = players.cells(line, 9.0)
+    assert (cells["Player"], cells["Total"]) == ("**Maximiliane…**", "143")
 
 
 def test_equal_rows_are_computed_once():
