@@ -77,15 +77,14 @@ def _mending(live: Live, number: int) -> None:
     """Show what can have happened in place of an event, or before it."""
     before = live.record.cut(number).table()
     with st.container(border=True):
-        how = st.segmented_control(
+        ways = {t(words): how for how, words in HOW.items()}
+        way = st.radio(
             t("What is wrong"),
-            list(HOW),
-            default="instead",
-            format_func=lambda each: t(HOW[each]),
+            list(ways),
             key=f"how-{number}-{code()}",
-            required=True,
             label_visibility="collapsed",
         )
+        how = ways[way]
         chosen: Event | None = None
         if how != "never":
             words = {_words(before, event): event for event in legal_events(before)}

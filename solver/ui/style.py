@@ -26,6 +26,7 @@ _RIGHT_TO_LEFT = """<style>
 [data-testid="stPopoverBody"] {direction: rtl}
 .stApp [data-testid="stMarkdownContainer"], [data-testid="stCaptionContainer"] p,
 .stApp table * {text-align: start}
+.stApp .st-key-pad [data-testid="stMarkdownContainer"] {text-align: center}
 </style>"""
 
 

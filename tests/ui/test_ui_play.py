@@ -178,14 +178,14 @@ def test_taps_that_wait_can_be_forgotten():
 
 def test_a_card_that_was_missed_is_put_in_before():
     page = press(opened("players me\nme 12 | me hit 3 | me hit 4\n"), "mend-1")
-    page = checked(page.button_group(key="how-1-en").set_value("before").run())
+    page = checked(page.radio(key="how-1-en").set_value("Something came before it").run())
     page = instead(page, 1, 1 + DECK.index[DECK.card("7")])
     assert record(page) == "players me\nme 12 | me hit 7 | me hit 3 | me hit 4\n"
 
 
 def test_what_never_happened_is_taken_out():
     page = press(opened("players me\nme 12 | me hit 3 | me hit 4\n"), "mend-1")
-    page = checked(page.button_group(key="how-1-en").set_value("never").run())
+    page = checked(page.radio(key="how-1-en").set_value("It never happened").run())
     page = press(page, "set-right")
     assert record(page) == "players me\nme 12 | me hit 4\n"
 
