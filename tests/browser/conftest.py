@@ -93,15 +93,18 @@ def opened(browser, address):
 
 
 def settled(page: Page) -> None:
-    """Wait until the page has answered."""
-    page.wait_for_function(
-        """() => {
-            const app = document.querySelector('.stApp');
-            return !document.querySelector('[data-testid="stStatusWidget"]')
-                && app && app.getAttribute('data-test-script-state') !== 'running'
-                && document.querySelector('[data-testid="stBottomBlockContainer"], form, h3');
-        }"""
-    )
+    """Wait until the page has answered, and nothing moves any more."""
+    still = """() => {
+        const app = document.querySelector('.stApp');
+        const ready = '[data-testid="stBottomBlockContainer"] button, .st-key-begin button';
+        return app && app.getAttribute('data-test-script-state') === 'notRunning'
+            && !document.querySelector('[data-testid="stStatusWidget"]')
+            && !document.querySelector('[data-stale="true"]')
+            && document.querySelector(ready);
+    }"""
+    for _ in range(2):
+        page.wait_for_function(still)
+        page.wait_for_timeout(150)
 
 
 def shot(page: Page, name: str) -> None:
