@@ -12,7 +12,6 @@ st.navigation(
             play_page.show,
             title=t("Play"),
             icon=":material/playing_cards:",
-            url_path="play",
             default=True,
         ),
         st.Page(

@@ -100,7 +100,8 @@ def box(said_so: Verdict, *, whose: str = "") -> None:
     mark = f" :gray-badge[{t(said_so.badge)}]" if said_so.badge else ""
     face = said_so.face
     who = f"{plain(whose)}: " if whose else ""
-    head = f"## {face.icon} {who}{plain(t(face.word))} :small[{plain(t(said_so.margin))}]{mark}"
+    margin = f" :small[{plain(t(said_so.margin))}]" if said_so.margin else ""
+    head = f"## {face.icon} {who}{plain(t(face.word))}{margin}{mark}"
     text = f"{head}\n{plain(sentence(said_so.reason, t))}"
     colored = _BOXES.get(face.color if said_so.badge else "")
     if colored:

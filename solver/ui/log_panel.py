@@ -22,6 +22,8 @@ HOW: dict[How, Said] = {
     "never": said("It never happened"),
 }
 """How an event can be wrong."""
+OPEN = 3
+"""Rounds whose events can be set right: each is a button."""
 
 
 def waiting(live: Live) -> None:
@@ -58,6 +60,10 @@ def log(live: Live) -> None:
         last = number == len(every) - 1
         opened = last or any(entry.number == mending for entry in every[number])
         title = t("Round {number}", number=number + 1)
+        if len(every) - number > OPEN and not opened:
+            with st.expander(title):
+                st.markdown("  \n".join(plain(t(entry.text)) for entry in reversed(every[number])))
+            continue
         with st.expander(title, expanded=opened), st.container(gap=None):
             for entry in reversed(every[number]):
                 st.button(

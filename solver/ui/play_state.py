@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Callable
 
 import streamlit as st
@@ -12,7 +14,7 @@ from solver.flip7.referee import Event
 from solver.flip7.rules import RuleError
 from solver.flip7.table import Table
 from solver.link import packed, unpacked
-from solver.refusal import RefusedError
+from solver.refusal import RefusedError, clip
 from solver.said import Said, said
 from solver.ui import settings
 from solver.ui.settings import Settings
@@ -20,6 +22,8 @@ from solver.ui.state import Refusal
 
 PARAMETER = "g"
 """Query parameter that holds the record of the game."""
+RECENT, LATE = 20, 3.0
+"""Links that were written last, and seconds in which a browser may still show them."""
 
 
 def load() -> Live | None:
@@ -31,12 +35,20 @@ def load() -> Live | None:
     if "live" not in state:
         state.live, state.link, state.settings = None, None, Settings()
         state.game_refused, state.mending, state.done = None, None, ""
+        state.written, state.games = deque(maxlen=RECENT), 0
     link = st.query_params.get(PARAMETER)
-    if link is None and state.live is not None:  # back from another page
-        _show()
+    if state.live is not None and (link is None or _late(link)):
+        _show()  # back from another page, or the browser has not heard of the last tap yet
     elif link != state.link:
         _open(link)
     return game()
+
+
+def _late(link: str) -> bool:
+    """Return whether a link is one that this session wrote a moment ago, and then another one."""
+    now = time.monotonic()
+    mine = [when for written, when in st.session_state.written if written == link]
+    return link != st.session_state.link and any(now - when < LATE for when in mine)
 
 
 def game() -> Live | None:
@@ -73,17 +85,34 @@ def done() -> Said | None:
 
 def begin(live: Live) -> None:
     """Follow a game from here on."""
-    st.session_state.settings = Settings()
+    state = st.session_state
+    state.settings, state.game_refused, state.done = Settings(), None, ""
+    state.games += 1
     _keep(live)
 
 
 def end() -> None:
     """Follow no game any more."""
+    st.session_state.game_refused, st.session_state.done = None, ""
     _keep(None)
 
 
-def tap(event: Event) -> None:
-    """Let something happen in the game."""
+def games() -> int:
+    """Return how many games this session has followed: widgets keyed by it begin anew."""
+    count: int = st.session_state.games
+    return count
+
+
+def tap(event: Event, number: int) -> None:
+    """Let something happen in the game as event ``number``.
+
+    A second tap on the same button, before the page has answered the first, does nothing.
+    """
+    live = game()
+    if live is not None:
+        events = live.record.events
+        if len(events) != number and events[-1:] == (event,):
+            return
     attempt(lambda live: live.tap(event))
 
 
@@ -151,10 +180,11 @@ def _open(link: str | None) -> None:
         state.game_refused = Refusal("link", error.field, error.token, error.message)
         return
     state.live = Live(record)
+    state.games += 1
     names = [player.name for player in record.start.players]
     state.settings, odd = settings.read(st.query_params.to_dict(), names)
     if odd:
-        text = said("This part of the link means nothing here: {odd}", odd=", ".join(odd))
+        text = said("This part of the link means nothing here: {odd}", odd=clip(", ".join(odd)))
         state.done = text
         _show()
 
@@ -162,6 +192,8 @@ def _open(link: str | None) -> None:
 def _keep(live: Live | None) -> None:
     state = st.session_state
     state.live, state.mending = live, None
+    if state.link is not None:
+        state.written.append((state.link, time.monotonic()))
     state.link = None if live is None else packed(format_record(live.record))
     _show()
 

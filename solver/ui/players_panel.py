@@ -20,6 +20,9 @@ from solver.ui.notice import show_refusal
 from solver.ui.players import cells, expected, lines, seen_by, twins
 from solver.ui.tongue import t
 
+ENOUGH = 3
+"""Numbers in a row of two decks from which its expected points are worked out for the table."""
+
 
 def table(position: Position, advice: Advice | None) -> None:
     """Show all players in seating order."""
@@ -143,8 +146,10 @@ def _expected(position: Position, advice: Advice | None) -> dict[int, float]:
             points[seat] = expected(advice.figures)
             continue
         view = seen_by(position, seat)
+        # Two decks and a short row take long: the odds of the next card stand all the same.
+        short = position.table.decks > 1 and len(view.table.players[seat].row.numbers) < ENOUGH
         try:
-            if not is_slow(view):
+            if not short and not is_slow(view):
                 outlook = Outlook.of(view.table, seat, view.model)
                 points[seat] = expected(prospect(outlook, OPTIMAL))
         except (RuleError, TooLargeError):

@@ -10,7 +10,8 @@ from solver.flip7.advise import Objective
 from solver.flip7.models import read_model
 from solver.refusal import RefusedError
 
-NOBODY = "-"
+NOBODY = "="
+"""Stands for no hero: no name has this sign."""
 _HERO, _OBJECTIVE, _MODEL = "h", "o", "m"
 PARAMETERS = (_HERO, _OBJECTIVE, _MODEL)
 
@@ -50,7 +51,7 @@ def read(parameters: Mapping[str, str], names: Sequence[str]) -> tuple[Settings,
     """Return the settings in a link, and what could not be read there."""
     odd = []
     heroes: tuple[str, ...] | None = None
-    if (text := parameters.get(_HERO)) is not None:
+    if text := parameters.get(_HERO):
         asked = [] if text == NOBODY else text.split(",")
         odd += [name for name in asked if name not in names]
         heroes = tuple(name for name in names if name in asked)

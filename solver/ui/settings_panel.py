@@ -38,20 +38,20 @@ def settings(table: Table | None) -> None:
             return
         now = play_state.chosen()
         names = [player.name for player in table.players]
+        key = f"{play_state.games()}-{code()}"
         heroes = st.multiselect(
             t("Who is advised"),
             names,
             names if now.heroes is None else list(now.heroes),
-            format_func=plain,
             placeholder=t("nobody: the page is the referee"),
-            key=f"heroes-{code()}",
+            key=f"heroes-{key}",
         )
         objective = st.selectbox(
             t("Advice is"),
             list(OBJECTIVES),
             list(OBJECTIVES).index(now.objective or ""),
             format_func=lambda each: t(OBJECTIVES[each]),
-            key=f"objective-{code()}",
+            key=f"objective-{key}",
         )
         models = {}
         for seat, name in enumerate(names):
@@ -64,13 +64,13 @@ def settings(table: Table | None) -> None:
                 known,
                 known.index(model),
                 format_func=lambda each: t(MODELS[each]) if each in MODELS else each,
-                key=f"model-{seat}-{code()}",
+                key=f"model-{seat}-{key}",
             )
             if chosen != "optimal":
                 models[name] = chosen
         wanted = replace(
             now,
-            heroes=None if heroes == names else tuple(heroes),
+            heroes=None if len(heroes) == len(names) else tuple(n for n in names if n in heroes),
             objective=objective or None,
             models=models,
         )

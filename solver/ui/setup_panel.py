@@ -17,7 +17,7 @@ from solver.ui.tongue import code, current, t
 from solver.ui.words import RULES, VALUES
 
 USUAL = 4
-MAX_TOTAL = 10_000
+MAX_TOTAL = 1000
 
 
 def setup() -> None:

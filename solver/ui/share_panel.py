@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import socket
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import segno
 import streamlit as st
@@ -87,7 +87,7 @@ def _address() -> str:
     if host in _LOCAL:
         host = _own_address() or host
     place = f"{host}:{parts.port}" if parts.port else host
-    query = "&".join(f"{name}={value}" for name, value in st.query_params.to_dict().items())
+    query = urlencode(st.query_params.to_dict())
     return urlunsplit((parts.scheme, place, parts.path or "/", query, ""))
 
 

@@ -67,7 +67,7 @@ def _follow(position: Position) -> None:
     ):
         play_state.load()
         play_state.begin(Live(Record(position.table)))
-        st.switch_page(st.Page(play_page.show, url_path="play", default=True))
+        st.switch_page(st.Page(play_page.show, default=True))
 
 
 def _dock(position: Position, target: Target) -> None:

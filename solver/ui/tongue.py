@@ -13,8 +13,12 @@ PARAMETER = "lang"
 
 def code() -> str:
     """Return the code of the language of this visitor."""
-    chosen = st.query_params.get(PARAMETER)
-    return chosen if chosen in NAMES else nearest(st.context.locale)
+    # The link says it, or said so on another page.
+    chosen = st.query_params.get(PARAMETER) or st.session_state.get("tongue")
+    if chosen not in NAMES:
+        return nearest(st.context.locale)
+    st.session_state.tongue = chosen
+    return chosen
 
 
 def current() -> Language:
@@ -34,5 +38,5 @@ def choose() -> None:
         t("Language"), codes, codes.index(now), format_func=NAMES.__getitem__, key="language"
     )
     if chosen != now:
-        st.query_params[PARAMETER] = chosen
+        st.query_params[PARAMETER] = st.session_state.tongue = chosen
         st.rerun()

@@ -14,6 +14,7 @@ from solver.flip7.referee import Aim, Flip, NextRound, Stay, can
 from solver.flip7.row import Effect
 from solver.flip7.rules import RuleError
 from solver.flip7.table import Need, Table, new_game
+from solver.refusal import RefusedError
 from solver.said import said
 from solver.ui import answer_panel, play_state, solve
 from solver.ui.faces import EFFECTS, Face, percent, plain, short
@@ -50,9 +51,8 @@ def moment(table: Table) -> Advice | None:
             whose = "" if only else table.players[ask.seat].name
             answer_panel.box(verdict(found), whose=whose)
             return found
-        if found is not None:
-            answer_panel.box(found)
-            return None
+        answer_panel.box(found)
+        return None
     with st.container(border=True):
         st.markdown(f"## {plain(t(question(table)))}", anchors=False)
         _forecast(table)
@@ -93,14 +93,14 @@ def dock(live: Live, table: Table, advice: Advice | None) -> None:
             shortcut="N",
             width="stretch",
             on_click=play_state.tap,
-            args=(NextRound(),),
+            args=(NextRound(), len(live.record.events)),
         )
     elif need is Need.TARGET:
-        _targets(table, advice)
+        _targets(table, advice, len(live.record.events))
     elif need is Need.NOTHING:
         rematch()
     else:
-        _cards(table)
+        _cards(table, len(live.record.events))
 
 
 def rematch() -> None:
@@ -132,8 +132,8 @@ def _advised(table: Table, seat: int) -> bool:
     return heroes is None or table.players[seat].name in heroes
 
 
-def _advice(table: Table, seat: int) -> Advice | Verdict | None:
-    """Return what is best for a player, or why that is not known; None if nothing is to choose."""
+def _advice(table: Table, seat: int) -> Advice | Verdict:
+    """Return what is best for a player, or why that is not known."""
     position = view(table, seat)
     settings = play_state.chosen()
     try:
@@ -141,13 +141,13 @@ def _advice(table: Table, seat: int) -> Advice | Verdict | None:
             return too_large(said("the order of the last cards matters, which takes minutes"))
         return solve.advice(
             format_position(position),
-            objective=settings.objective,
+            objective=settings.objective if len(table.players) > 1 else None,
             models=tuple(sorted(settings.models.items())),
         )
     except TooLargeError as error:
         return too_large(error.args[0])
-    except RuleError:
-        return None
+    except (RuleError, RefusedError) as error:
+        return too_large(error.message)
 
 
 def _forecast(table: Table) -> None:
@@ -183,14 +183,14 @@ def _over(table: Table) -> None:
         )
 
 
-def _targets(table: Table, advice: Advice | None) -> None:
+def _targets(table: Table, advice: Advice | None, number: int) -> None:
     """Show a button for every player at whom the pending card can be aimed."""
     ask = table.ask()
     if ask.card is None:
         return
     wins = {} if advice is None else {option.event: option.win for option in advice.options}
     best = advice.best if advice is not None else ""
-    for number, seat in enumerate(table.targets()):
+    for place, seat in enumerate(table.targets()):
         player = table.players[seat]
         event = f"{ask.card.code}>{player.name}"
         label = plain(player.name)
@@ -201,14 +201,14 @@ def _targets(table: Table, advice: Advice | None) -> None:
             key=f"aim-{ask.card.code}-{seat}",
             type="primary" if event == best else "secondary",
             icon=choice(event).icon,
-            shortcut=str(number + 1) if number < 9 else None,
+            shortcut=str(place + 1) if place < 9 else None,
             width="stretch",
             on_click=play_state.tap,
-            args=(Aim(ask.card, seat),),
+            args=(Aim(ask.card, seat), number),
         )
 
 
-def _cards(table: Table) -> None:
+def _cards(table: Table, number: int) -> None:
     """Show the cards that may turn up, and the button to stay."""
     if table.ask().need is Need.TURN:
         seat = table.ask().seat or 0
@@ -220,7 +220,7 @@ def _cards(table: Table) -> None:
             shortcut="S",
             width="stretch",
             on_click=play_state.tap,
-            args=(Stay(),),
+            args=(Stay(), number),
         )
     with st.container(key="pad"), st.grid(11, min_column_width=50, gap="xxsmall"):
         for turn in turns(table):
@@ -234,7 +234,7 @@ def _cards(table: Table) -> None:
                 shortcut=SHORTCUTS[turn.card.code],
                 width="stretch",
                 on_click=play_state.tap,
-                args=(Flip(turn.card),),
+                args=(Flip(turn.card), number),
             )
 
 

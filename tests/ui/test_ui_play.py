@@ -20,6 +20,18 @@ def play_page():
     play_page.show()
 
 
+def double_tap():
+    from solver.flip7.deck import DECK  # noqa: PLC0415
+    from solver.flip7.referee import Flip  # noqa: PLC0415
+    from solver.ui import play_state  # noqa: PLC0415
+
+    play_state.load()
+    five, six = Flip(DECK.card("5")), Flip(DECK.card("6"))
+    play_state.tap(five, 5)
+    play_state.tap(five, 5)  # the same button again, before the page has answered
+    play_state.tap(six, 5)  # another button: somebody is quick
+
+
 def opened(record: str | None = None, **link: str) -> AppTest:
     page = AppTest.from_function(play_page, default_timeout=120)
     if record is not None:
@@ -126,7 +138,7 @@ def test_whoever_must_choose_is_advised():
     page = opened(GAME, h="me")
     assert "bob: hit or stay?" in said(page)
     assert "me, if asked now: HIT" in said(page)
-    page = opened(GAME, h="-")
+    page = opened(GAME, h="=")
     assert "HIT" not in said(page)
 
 
@@ -227,15 +239,15 @@ def test_odd_settings_in_a_link_are_named_and_left_out():
 
 def test_settings_are_kept_in_the_link():
     page = opened(GAME)
-    page = checked(page.multiselect(key="heroes-en").set_value(["ann"]).run())
-    page = checked(page.selectbox(key="model-2-en").set_value("human").run())
-    page = checked(page.selectbox(key="objective-en").set_value("score").run())
+    page = checked(page.multiselect(key="heroes-1-en").set_value(["ann"]).run())
+    page = checked(page.selectbox(key="model-2-1-en").set_value("human").run())
+    page = checked(page.selectbox(key="objective-1-en").set_value("score").run())
     kept = {name: page.query_params[name] for name in "hmo"}
     kept = {name: value[0] if isinstance(value, list) else value for name, value in kept.items()}
     assert kept == {"h": "ann", "m": "bob=human", "o": "score"}
     again = opened(GAME, **kept)
-    assert again.multiselect(key="heroes-en").value == ["ann"]
-    assert again.selectbox(key="model-2-en").value == "human"
+    assert again.multiselect(key="heroes-1-en").value == ["ann"]
+    assert again.selectbox(key="model-2-1-en").value == "human"
 
 
 def test_a_record_is_pasted_and_followed_or_refused_with_a_sentence():
@@ -247,3 +259,46 @@ def test_a_record_is_pasted_and_followed_or_refused_with_a_sentence():
     page = checked(label(page, "Follow this game").click().run())
     assert "'99' is not a card" in said(page)
     assert record(page) == GAME
+
+
+def test_a_second_tap_on_the_same_button_does_nothing():
+    page = AppTest.from_function(double_tap, default_timeout=120)
+    page.query_params["g"] = packed(GAME)
+    page = checked(page.run())
+    assert record(page) == GAME[:-1] + " | bob hit 5 | me hit 6\n"
+
+
+def test_a_link_that_is_late_takes_nothing_back():
+    page = opened(GAME)
+    late = page.query_params["g"]
+    page = press(page, "card-5")
+    page.query_params["g"] = late
+    page = press(page, "mend-1")
+    assert record(page) == GAME[:-1] + " | bob hit 5\n"
+
+
+def test_a_game_for_one_is_played_for_points():
+    page = opened("players me\nme 12\n", o="win")
+    assert "me: HIT" in said(page)
+
+
+def test_where_advice_is_refused_the_page_says_why():
+    page = opened("from me 10000:; ann 10000:; deal me\nme 12 | ann 12 | me stay | ann stay\n3 4\n")
+    assert "No answer" in said(page)
+    page = opened("players a b ; decks 2\na 12 | b 5\n")
+    assert "Two x2" in said(page)
+
+
+def test_settings_of_one_game_are_not_those_of_the_next():
+    page = opened(GAME)
+    page = checked(page.multiselect(key="heroes-1-en").set_value(["ann"]).run())
+    page.text_area(key="pasted-record").set_value("players zoe ann kim\nzoe 5\n")
+    page = checked(label(page, "Follow this game").click().run())
+    assert "h" not in page.query_params
+    assert page.multiselect(key="heroes-2-en").value == ["zoe", "ann", "kim"]
+
+
+def test_a_player_with_an_odd_name_can_be_advised():
+    page = opened("players - a&b\n- 5 | a&b 7\n", h="-")
+    assert page.multiselect(key="heroes-1-en").value == ["-"]
+    assert page.query_params["h"] in ("-", ["-"])
