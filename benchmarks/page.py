@@ -10,19 +10,14 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import socket
 import statistics
-import subprocess
-import sys
 import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 from facts import PAGES, put
 from playwright.sync_api import sync_playwright
+from serving import served
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
@@ -32,7 +27,6 @@ from solver.flip7.referee import Flip, NextRound, Stay, flips, legal_events
 from solver.flip7.table import Need
 from solver.link import packed, unpacked
 
-ROOT = Path(__file__).parents[1]
 GAME = """\
 players me ann bob cat
 me 12 | ann 5 | bob 7 | cat 3 | me hit 8 | ann hit 9 | bob hit 2 | cat hit +4 | me stay | \
@@ -43,30 +37,7 @@ TAPS = 30
 PEOPLE = 20
 
 
-@contextmanager
-def server() -> Iterator[tuple[int, int]]:
-    """Serve the page; give its port and its process."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py")]
-    options = ["--server.port", str(port), "--server.headless", "true"]
-    process = subprocess.Popen([*command, *options], cwd=ROOT, stdout=subprocess.DEVNULL)
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    for _ in range(120):
-        try:
-            opener.open(f"http://127.0.0.1:{port}/_stcore/health", timeout=1).close()
-            break
-        except OSError:
-            time.sleep(0.5)
-    try:
-        yield port, process.pid
-    finally:
-        process.terminate()
-        process.wait(20)
-
-
-def taps(port: int) -> list[float]:
+def taps(address: str) -> list[float]:
     """Return how long each of some taps in mid-game takes in a browser, to the new verdict."""
     record, rng, taken = parse_record(GAME), Random(1), []
     with sync_playwright() as play:
@@ -74,14 +45,14 @@ def taps(port: int) -> list[float]:
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"]
         )
         page = browser.new_page(viewport={"width": 390, "height": 844})
-        page.goto(f"http://127.0.0.1:{port}/?g={packed(GAME)}")
+        page.goto(f"{address}/?g={packed(GAME)}")
         page.wait_for_selector("[class*='st-key-pad']", timeout=120_000)
         page.wait_for_timeout(3000)
         while len(taken) < TAPS:
             table = record.table()
             if table.ask().need is Need.NEXT_ROUND:
                 record = parse_record(GAME)
-                page.goto(f"http://127.0.0.1:{port}/?g={packed(GAME)}")
+                page.goto(f"{address}/?g={packed(GAME)}")
                 page.wait_for_timeout(3000)
                 continue
             event = rng.choices(*zip(*_plain(table), strict=True))[0]
@@ -116,12 +87,12 @@ class Visitor:
         self.names = [f"{name}{number}" for name in ("me", "ann", "bob", "cat")]
         self.taken: list[float] = []
 
-    async def play(self, port: int, count: int) -> None:
+    async def play(self, address: str, count: int) -> None:
         """Tap so often, with some thought between the taps."""
         record = parse_record(f"players {' '.join(self.names)}\n")
         query = f"g={packed(format_record(record))}"
-        address = f"ws://127.0.0.1:{port}/_stcore/stream"
-        async with connect(address, max_size=None, subprotocols=["streamlit"]) as socket:  # type: ignore[list-item]
+        stream = f"{address.replace('http', 'ws')}/_stcore/stream"
+        async with connect(stream, max_size=None, subprotocols=["streamlit"]) as socket:  # type: ignore[list-item]
             buttons = await self._run(socket, query, None)
             for _ in range(count):
                 await asyncio.sleep(self.rng.uniform(0.5, 1.5))
@@ -185,10 +156,10 @@ def _key(event) -> str:  # noqa: ANN001
     return f"aim-{event.card.code}-{event.seat}"
 
 
-async def crowd(port: int) -> list[float]:
+async def crowd(address: str) -> list[float]:
     """Return how long each tap of twenty people takes."""
     visitors = [Visitor(number) for number in range(PEOPLE)]
-    await asyncio.gather(*(visitor.play(port, TAPS) for visitor in visitors))
+    await asyncio.gather(*(visitor.play(address, TAPS) for visitor in visitors))
     return [seconds for visitor in visitors for seconds in visitor.taken]
 
 
@@ -201,10 +172,10 @@ def memory(pid: int) -> float:
 
 def main() -> None:
     """Measure, and write the part of the page."""
-    with server() as (port, pid):
-        alone = sorted(taps(port))
+    with served() as (address, pid):
+        alone = sorted(taps(address))
         before = memory(pid)
-        many = sorted(asyncio.run(crowd(port)))
+        many = sorted(asyncio.run(crowd(address)))
         after = memory(pid)
     lines = [
         PAGES,

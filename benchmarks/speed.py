@@ -34,7 +34,7 @@ from facts import fresh
 from solver.flip7.lookahead import look
 look(fresh(model={model!r}))
 status = pathlib.Path("/proc/self/status").read_text()
-print(re.search(r"VmHWM:\\s+([0-9]+)", status)[1])
+print(1024 * int(re.search(r"VmHWM:\\s+([0-9]+)", status)[1]))
 """
 
 
@@ -217,6 +217,6 @@ def measured() -> str:
     lines += ["", "| peak memory of a new process | MB |", "|---|---|"]
     for model in ("company", "alone"):
         lines.append(
-            f"| fresh deck, {model} | {int(process(SOLVE.format(model=model))) / 1000:.0f} |"
+            f"| fresh deck, {model} | {int(process(SOLVE.format(model=model))) / 1e6:.0f} |"
         )
     return "\n".join(lines) + "\n"

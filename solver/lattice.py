@@ -19,17 +19,17 @@ from numpy.typing import NDArray
 
 from solver.contexts import STOP, TURN, Plan
 from solver.kernels import GOES, UNREACHED, ruled
-from solver.layout import Draws, Floats, Ints, layout, widened
+from solver.layout import MAX_CELLS, Draws, Floats, Ints, layout, widened
 from solver.spread import forward, poured, reached
-from solver.sweep import SPARE_CELLS, Live, Sweep, ends_of, split, threads
+from solver.sweep import Live, Sweep, ends_of, split, threads
 from solver.thumb import KINDS, Thumb
 
 MAX_NEAR = 1 << 20
 """Most near ties that are listed."""
 FEW = 4
 """So many worths are not worth being solved for together."""
-TOGETHER = 32
-"""Worths that are solved for at the same time: a few cache lines."""
+NARROW, TOGETHER = 8, 64
+"""So many worths at least, and at most, are solved for at the same time."""
 
 
 class Lattice:
@@ -159,14 +159,13 @@ class Lattice:
             return np.array(solved)
         nothing = [np.empty((0, 0), dtype=np.bool_) for _ in self.contexts]
         near = [np.empty(0, dtype=np.int64) for _ in self.contexts]
-        room = SPARE_CELLS // (math.prod(self.shape) * self.plan.most_tables)
-        width = min(TOGETHER, len(worths), room)
-        if width < FEW:
-            width = 1
+        parts = threads()
+        room = MAX_CELLS // (parts * math.prod(self.shape) * self.plan.most_tables)
+        most = min(TOGETHER, room) if room >= NARROW else 1
+        rounds = -(-len(worths) // (parts * most))
+        width = -(-len(worths) // (parts * rounds))
         lay = widened(self.layout, width) if width > 1 else self.layout
         found = np.empty(len(worths))
-
-        parts = threads()
 
         def part(begin: int) -> None:
             for first in range(begin, len(worths), parts * width):

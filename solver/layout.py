@@ -289,8 +289,13 @@ def _modifier_steps(modifiers: tuple[int, ...]) -> tuple[Ints, Ints, Ints]:
 
 
 def widened(lay: Layout, worths: int) -> Layout:
-    """Return the layout of so many worths solved at once: they are adjacent in each state."""
+    """Return the layout of so many worths solved at once: they are adjacent in each state.
+
+    Their lines are decided one by one, plane after plane: a plane fits into a cache.
+    """
     return lay._replace(
+        order=np.arange(lay.lines, dtype=np.int32),
+        bands=np.unique(lay.waves),
         stride=lay.stride * worths,
         steps=np.repeat(lay.steps, worths, axis=1),
         drawn=np.repeat(lay.drawn, worths),

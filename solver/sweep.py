@@ -15,9 +15,12 @@ from numpy.typing import NDArray
 from solver.contexts import STOP, Context, Plan
 from solver.kernels import GOES, UNREACHED, decided, filled, forced
 from solver.layout import Draws, Ints, Layout
+from solver.refusal import RefusedError, clip
+from solver.said import said
 
 THREADS = "HITORSTAY_THREADS"
 """Environment variable: threads for one solve; one where whole solves run side by side."""
+MOST_THREADS = 64
 SHARED_CELLS = 100_000
 """Fewer values are not worth a second thread."""
 SPARE_CELLS = 1 << 25
@@ -32,8 +35,18 @@ POISON = False
 
 
 def threads() -> int:
-    """Return how many threads one solve has."""
-    return int(os.environ.get(THREADS) or 2)
+    """Return how many threads one solve has.
+
+    Raises
+    ------
+    RefusedError
+        The environment asks for none, or for no number.
+    """
+    asked = os.environ.get(THREADS) or "2"
+    if not asked.isdecimal() or not 1 <= int(asked) <= MOST_THREADS:
+        message = said("threads are a whole number from 1 to {most}", most=MOST_THREADS)
+        raise RefusedError(THREADS, clip(asked), message)
+    return int(asked)
 
 
 class Sweep:

@@ -33,10 +33,8 @@ def best_reply_to_two(
 
     Parameters
     ----------
-    reply
-        The best that the hero can do in one round.
-    law
-        Shape (scores,): law of a round of each opponent.
+    reply, law, target
+        As for `solver.duel.best_reply`; both opponents have the same law.
     keep
         An ``.npz`` file that takes the work now and then; a later call goes on with it.
     done

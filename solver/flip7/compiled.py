@@ -17,6 +17,9 @@ from solver.flip7.stage import ENDS, Start, Worth, stage, worth_table
 from solver.layout import Floats
 from solver.thumb import Thumb
 
+LARGEST = 1 << 53
+"""Whole numbers below this are what floats say they are."""
+
 
 class Compiled:
     """A look-ahead by the compiled engine.
@@ -83,9 +86,12 @@ class Compiled:
 
     @functools.cached_property
     def _exact(self) -> Exact:
-        whole = np.rint(self._table).astype(np.int64)
-        if not np.array_equal(whole, self._table):
-            raise ValueError("a fraction needs ends that are worth whole numbers")
+        small = np.abs(self._table).max() < LARGEST
+        whole = np.rint(self._table).astype(np.int64) if small else None
+        if whole is None or not np.array_equal(whole, self._table):
+            raise ValueError(
+                f"a fraction needs ends that are worth whole numbers below {LARGEST:,}"
+            )
         leaves = self._leaves(Compiled.exact_hitting, Fraction(self.staying or 0))
         make = exact if self._thumb is None else followed
         return make(self._solution, whole, leaves)
@@ -127,12 +133,14 @@ def hitting_values(start: Start, worths: Floats) -> Floats:
     HandOverError
         It is a look-ahead for the reference engine.
     ValueError
-        Worths end before the scores do.
+        Worths end before the scores do, or are not finite.
     """
     here = stage(start)
     draws = here.lattice.draws
     if worths.shape[2] <= draws.max_score():
         raise ValueError(f"worths must go up to a score of {draws.max_score()}")
+    if not np.isfinite(worths).all():
+        raise ValueError("every worth must be a finite number")
     leaves = np.full((len(here.after), 2, len(worths)), -np.inf)
     for i, two in enumerate(here.after):
         for held, onward in enumerate(two):

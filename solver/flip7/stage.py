@@ -218,12 +218,21 @@ def draws_of(outlook: Outlook) -> Draws:
 
 
 def worth_table(draws: Draws, worth: Worth) -> Floats:
-    """Return the worth of every end of a round, shape (4, scores), in the order of `ENDS`."""
+    """Return the worth of every end of a round, shape (4, scores), in the order of `ENDS`.
+
+    Raises
+    ------
+    ValueError
+        An end is worth no finite number.
+    """
     scores = range(draws.max_score() + 1)
-    return np.array(
+    table = np.array(
         [[worth(End(0 if how == "bust" else n, how)) for n in scores] for how in ENDS],
         dtype=np.float64,
     )
+    if not np.isfinite(table).all():
+        raise ValueError("every worth must be a finite number")
+    return table
 
 
 def worth_of(table: Floats) -> Worth:

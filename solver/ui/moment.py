@@ -12,7 +12,7 @@ from solver.flip7.row import Effect
 from solver.flip7.rules import RuleError
 from solver.flip7.table import Need, Pending, Table
 from solver.said import Said, counted, said
-from solver.ui.pad import ORDER
+from solver.ui.pad import ORDER, USED_UP
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def view(table: Table, seat: int) -> Position:
 
 def _refusal(table: Table, card: Card) -> str:
     if not table.source()[DECK.index[card]]:
-        return said("used up: every copy is on the table or in the discard pile")
+        return USED_UP
     try:
         verify(table, Flip(card))
     except RuleError as error:

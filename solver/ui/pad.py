@@ -15,6 +15,7 @@ from solver.ui.edit import DISCARD, Target, add_card, bust
 
 ORDER = (*NUMBERS[1:], NUMBERS[0], *ADDS, TIMES_TWO, SECOND_CHANCE, FREEZE, FLIP_THREE)
 """Cards as the pad shows them: rows of six, numbers first."""
+USED_UP = said("used up: every copy is on the table or in the discard pile")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def _key(position: Position, target: Target, card: Card, left: int, busting: boo
 
 def _refusal(position: Position, target: Target, card: Card, left: int, *, busting: bool) -> str:
     if not left:
-        return said("used up: every copy is on the table or in the discard pile")
+        return USED_UP
     try:
         if busting and target != DISCARD:
             bust(position, target, card)

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, sync_playwright
+from serving import served
 
-ROOT = Path(__file__).parents[2]
 SHOTS = Path(__file__).parent / "shots"
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
@@ -37,30 +32,8 @@ def chromium() -> str:
 def address():
     """Serve the page, and return where."""
     chromium()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py")]
-    options = [
-        "--server.port",
-        str(port),
-        "--server.headless",
-        "true",
-        "--server.fileWatcherType",
-        "none",
-    ]
-    server = subprocess.Popen([*command, *options], cwd=ROOT, stdout=subprocess.DEVNULL)
-    here = f"http://127.0.0.1:{port}"
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    for _ in range(120):
-        try:
-            opener.open(f"{here}/_stcore/health", timeout=1).close()
-            break
-        except OSError:
-            time.sleep(0.5)
-    yield here
-    server.terminate()
-    server.wait(20)
+    with served() as (here, _):
+        yield here
 
 
 @pytest.fixture(scope="session")

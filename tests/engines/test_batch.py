@@ -12,6 +12,7 @@ from solver.flip7.compiled import Compiled
 from solver.flip7.lookahead import hitting_values, look, look_each
 from solver.flip7.rules import Rules
 from solver.flip7.stage import worth_of
+from solver.refusal import RefusedError
 
 SCORES = 300
 """More than any row of one deck."""
@@ -102,6 +103,13 @@ def test_memory_for_many_worths_is_bounded(monkeypatch):
     widths = []
     widened = lattice.widened
     monkeypatch.setattr(lattice, "widened", lambda lay, n: widths.append(n) or widened(lay, n))
-    monkeypatch.setattr(lattice, "SPARE_CELLS", 20_000)
+    monkeypatch.setattr(lattice, "MAX_CELLS", 200_000)
     assert hitting_values(outlook, worths).tolist() == whole
     assert widths[0] < len(worths)
+
+
+@pytest.mark.parametrize("asked", ["0", "-1", "many", "2.5", "1000000"])
+def test_threads_that_cannot_be_are_refused_in_words(asked, monkeypatch):
+    monkeypatch.setenv(sweep.THREADS, asked)
+    with pytest.raises(RefusedError, match="whole number from 1 to 64"):
+        sweep.threads()

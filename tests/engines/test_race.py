@@ -10,7 +10,6 @@ from positions import NUMBERS_ONLY, fresh_outlook
 from solver.duel import best_reply, tie_value
 from solver.flip7 import laws
 from solver.flip7.menu import make_menu, menu
-from solver.flip7.stage import Start, stage
 from solver.race import Racer, first_chances, plan
 
 TARGET = 200
@@ -19,15 +18,6 @@ TARGET = 200
 def at(total, law):
     """Return the law of a total after a round."""
     return np.pad(law, (total, 0))
-
-
-@pytest.fixture(scope="module")
-def numbers():
-    """Return the law of the best round for points, and what the best reply to any worth is."""
-    lattice = stage(Start(fresh_outlook("", NUMBERS_ONLY), "assign_all_first")).lattice
-    size = lattice.draws.max_score() + 1
-    law = make_menu(fresh_outlook("", NUMBERS_ONLY))[0][:size]
-    return law, lambda worths: lattice.values(np.repeat(worths[:, None], 4, axis=1))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 7, 18])

@@ -2,23 +2,12 @@
 
 import numpy as np
 import pytest
-from positions import NUMBERS_ONLY, fresh_outlook
 
-from solver.flip7.menu import make_menu
-from solver.flip7.stage import Start, stage
 from solver.race import Racer, plan
 from solver.refusal import RefusedError
 from solver.trio import Worths, best_reply_to_two
 
 TARGET = 24
-
-
-@pytest.fixture(scope="module")
-def numbers():
-    lattice = stage(Start(fresh_outlook("", NUMBERS_ONLY), "assign_all_first")).lattice
-    size = lattice.draws.max_score() + 1
-    law = make_menu(fresh_outlook("", NUMBERS_ONLY))[0][:size]
-    return law, lambda worths: lattice.values(np.repeat(worths[:, None], 4, axis=1))
 
 
 def test_who_plays_like_the_others_has_a_third(numbers):

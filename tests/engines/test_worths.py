@@ -1,8 +1,10 @@
 """Other wishes than points: both engines must see what an end is worth, and only that."""
 
+import math
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 from positions import outlook_of, random_outlook
 
@@ -10,7 +12,7 @@ from solver.cards import add
 from solver.distribution import End
 from solver.errors import EndlessError, TooLargeError
 from solver.flip7.deck import DECK, FLIP_THREE
-from solver.flip7.lookahead import look
+from solver.flip7.lookahead import hitting_values, look
 from solver.flip7.outlook import AloneGame, CompanyGame
 from solver.flip7.stage import ENDS
 from solver.stopping import Reference
@@ -108,3 +110,22 @@ def test_with_nothing_in_front_one_must_hit(model):
     found = look(outlook, thumb=Thumb("score", 0))
     assert found.staying is None
     assert found.exact_hitting() == 5
+
+
+@pytest.mark.parametrize("odd", [math.nan, math.inf, -math.inf])
+def test_a_worth_that_is_no_number_is_refused(odd):
+    outlook = outlook_of("9 11 12", "1 2*2 5*3 9*2 12 +4 sc")
+    with pytest.raises(ValueError, match="finite"):
+        look(outlook, lambda end: odd if end.score > 40 else 0.0)
+    worths = np.zeros((3, 4, 300))
+    worths[1, 0, 7] = odd
+    with pytest.raises(ValueError, match="finite"):
+        hitting_values(outlook, worths)
+    assert hitting_values(outlook, np.empty((0, 4, 300))).shape == (0,)
+
+
+def test_a_fraction_of_worths_that_floats_cannot_say_is_refused():
+    outlook = outlook_of("9 11 12", "1 2*2 5*3 9*2 12 +4 sc")
+    for worth in (lambda end: end.score / 3, lambda end: 10**30 * end.score):
+        with pytest.raises(ValueError, match="whole numbers below"):
+            look(outlook, worth).exact_hitting()

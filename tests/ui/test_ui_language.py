@@ -1,9 +1,8 @@
 """The catalogues are whole, fit their templates, and languages are chosen sensibly."""
 
-import sys
-from pathlib import Path
 from string import Formatter
 
+import messages
 import pytest
 
 from solver.flip7.models import read_model
@@ -11,18 +10,7 @@ from solver.language import NAMES, language, nearest
 from solver.refusal import RefusedError
 from solver.said import counted, said
 
-ROOT = Path(__file__).parents[2]
 FOREIGN = [code for code in NAMES if code != "en"]
-
-
-@pytest.fixture(scope="module")
-def messages():
-    sys.path.insert(0, str(ROOT / "scripts"))
-    import messages  # noqa: PLC0415  # a script beside the package
-
-    yield messages
-    sys.path.remove(str(ROOT / "scripts"))
-    sys.modules.pop("messages")
 
 
 def fields(text):
@@ -30,7 +18,7 @@ def fields(text):
 
 
 @pytest.mark.parametrize("code", FOREIGN)
-def test_every_text_is_translated_and_none_is_left_over(messages, code):
+def test_every_text_is_translated_and_none_is_left_over(code):
     stored, wanted = messages.catalogue(code), messages.updated(code)
     assert {message.id for message in stored} == {message.id for message in wanted}
     for message in stored:
