@@ -3,9 +3,10 @@
 import streamlit as st
 
 from solver.ui import play_page, table_page
-from solver.ui.tongue import t
+from solver.ui.tongue import begin, t
 
 st.set_page_config(page_title="Hit or stay?", page_icon="🃏", layout="wide")
+begin()
 st.navigation(
     [
         st.Page(

@@ -35,6 +35,10 @@ ann 8 | bob 6 | cat 9 | me 11
 """
 TAPS = 30
 PEOPLE = 20
+THOUGHT = 0.5, 3.5
+"""Seconds that the many take before a tap, at least and at most."""
+ENOUGH = 22
+"""Points at which the many stay."""
 
 
 def taps(address: str) -> list[float]:
@@ -88,14 +92,14 @@ class Visitor:
         self.taken: list[float] = []
 
     async def play(self, address: str, count: int) -> None:
-        """Tap so often, with some thought between the taps."""
+        """Tap so often, with some thought before each tap."""
         record = parse_record(f"players {' '.join(self.names)}\n")
         query = f"g={packed(format_record(record))}"
         stream = f"{address.replace('http', 'ws')}/_stcore/stream"
         async with connect(stream, max_size=None, subprotocols=["streamlit"]) as socket:  # type: ignore[list-item]
             buttons = await self._run(socket, query, None)
             for _ in range(count):
-                await asyncio.sleep(self.rng.uniform(0.5, 1.5))
+                await asyncio.sleep(self.rng.uniform(*THOUGHT))
                 table = record.table()
                 if table.ask().need is Need.NOTHING:
                     break
@@ -109,10 +113,9 @@ class Visitor:
                     raise AssertionError("somebody else's game")
 
     def _event(self, table):  # noqa: ANN001, ANN202
-        legal = legal_events(table)
-        choices = [event for event in legal if not isinstance(event, Flip)]
-        if choices and self.rng.random() < 0.3:
-            return self.rng.choice(choices)
+        legal, seat = legal_events(table), table.ask().seat
+        if Stay() in legal and seat is not None and table.round_score(seat) >= ENOUGH:
+            return Stay()
         cards = list(flips(table))
         return self.rng.choices(*zip(*cards, strict=True))[0] if cards else self.rng.choice(legal)
 

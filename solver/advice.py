@@ -81,7 +81,7 @@ class Figures:
         Expected points of drawing until a card comes that concerns the player,
         and playing on for the most points.
     final
-        Law of the end of the round after hitting now.
+        Law of the end of the round after hitting now; None if it was not asked for (the hero's).
     """
 
     name: str
@@ -90,7 +90,20 @@ class Figures:
     next: NextCard
     stay: float | None
     hit: float
-    final: Distribution
+    final: Distribution | None
+
+    @property
+    def law(self) -> Distribution:
+        """Return the law of the end of the round after hitting now.
+
+        Raises
+        ------
+        ValueError
+            It was not asked for.
+        """
+        if self.final is None:
+            raise ValueError("the law of the end was not asked for")
+        return self.final
 
     @property
     def margin(self) -> float | None:
@@ -104,12 +117,7 @@ class Figures:
             "best": self.best,
             "next": self.next.as_dict(),
             "score": {"stay": self.stay, "hit": self.hit, "margin": self.margin},
-            "final": {
-                "bust": float(self.final.chance("bust")),
-                "flip7": float(self.final.chance("flip7")),
-                "mean": float(self.final.mean),
-                "quantiles": {str(q): self.final.quantile(q) for q in QUANTILES},
-            },
+            "final": None if self.final is None else _told(self.final),
         }
 
 
@@ -169,6 +177,15 @@ class Advice:
             "error": None,
             "elapsed_ms": round(self.elapsed_ms, 3),
         }
+
+
+def _told(law: Distribution) -> dict[str, Any]:
+    return {
+        "bust": float(law.chance("bust")),
+        "flip7": float(law.chance("flip7")),
+        "mean": float(law.mean),
+        "quantiles": {str(q): law.quantile(q) for q in QUANTILES},
+    }
 
 
 def _nested(fractions: Mapping[str, Fraction]) -> dict[str, Any]:

@@ -18,9 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.contexts import STOP, TURN, Plan
+from solver.ends import ends
 from solver.kernels import GOES, UNREACHED, ruled
 from solver.layout import MAX_CELLS, Draws, Floats, Ints, layout, widened
-from solver.spread import forward, poured, reached
+from solver.spread import reached
 from solver.sweep import Live, Sweep, ends_of, split, threads
 from solver.thumb import KINDS, Thumb
 
@@ -265,55 +266,9 @@ class Solution:
         """
         if self.found is not None:
             return self.found
-        lattice = self.lattice
-        lay, contexts = lattice.layout, lattice.contexts
-        stopped, ended = (
-            np.zeros_like(table) for table in ends_of(lattice.draws, lay, self.worth[np.newaxis])
-        )
-        emptied = np.zeros((len(contexts), 2))
-        start = len(contexts) - 1
-        reach = {start: np.zeros(lattice.shape)}
-        reach[start][-1, 0] = 1.0
-        nothing = np.zeros((0, 0))
         # Most lines never come up under the policy.
-        live = lattice.live(lambda i, _: np.asarray(self.goes[i].any(axis=1)))
-        for i in range(start, -1, -1):
-            if i not in reach:
-                continue
-            context = contexts[i]
-            for to in context.leads_to() - reach.keys():
-                reach[to] = np.zeros(lattice.shape)
-            (side, n_side), (other, n_other), n_stop = split(context, reach, nothing)
-            last = context.ahead == STOP
-            forward(
-                lay,
-                self.goes[i],
-                context.decides,
-                i == start,
-                live[i],
-                reach[i],
-                nothing if last else reach[context.ahead],
-                last,
-                side,
-                n_side,
-                other,
-                n_other,
-                n_stop,
-                stopped,
-                ended,
-                emptied[i],
-            )
-            del reach[i]
-        sums = np.arange(len(stopped)).reshape(-1, 1)
-        scores = lay.factor * sums + lay.added
-        poured(lay, ended)
-        halted, full = ended[: lay.fills].reshape(2, len(sums), -1)
-        ends = np.zeros_like(self.worth)
-        np.add.at(ends[0], scores, stopped)
-        np.add.at(ends[1], np.where(full > 0, scores + lattice.draws.bonus, 0), full)
-        np.add.at(ends[3], scores, halted)
-        ends[2, 0] = ended[-1].sum()
-        return ends, emptied
+        live = self.lattice.live(lambda i, _: np.asarray(self.goes[i].any(axis=1)))
+        return ends(self.lattice.draws, self.lattice.plan, self.lattice.layout, self.goes, live)
 
     @property
     def goes_first(self) -> bool:

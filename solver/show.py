@@ -158,7 +158,7 @@ def refusal(console: Console, sentence: str) -> None:
 
 
 def _prospect(figures: Figures) -> str:
-    law = figures.final
+    law = figures.law
     low, middle, high = (law.quantile(level) for level in (0.25, 0.5, 0.75))
     bust, flip7 = float(law.chance("bust")), float(law.chance("flip7"))
     return (

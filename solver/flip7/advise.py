@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, get_args
 from solver.advice import Advice, Figures, NextCard, Option
 from solver.distribution import Distribution, End
 from solver.flip7.deck import DECK
-from solver.flip7.laws import Prospect, best, prospect
+from solver.flip7.laws import Standing, best, prospect, standing
 from solver.flip7.lookahead import Lookahead, Progress, look, takes_long
 from solver.flip7.models import OPTIMAL, Model, read_model
 from solver.flip7.notation import Position
@@ -38,6 +38,7 @@ def advise(
     models: str | Mapping[str, str] = "optimal",
     exact: bool = False,
     everyone: bool = True,
+    law: bool = True,
     progress: Progress | None = None,
 ) -> Advice:
     """Return what the hero should choose: to hit or to stay, or at whom to aim a card.
@@ -56,6 +57,8 @@ def advise(
         Give the main figures as fractions too.
     everyone
         Give the figures of the other active players too.
+    law
+        Give the law of the end of the round too: it takes as long as all else.
     progress
         Called with the number of states solved, where an answer takes long.
 
@@ -85,10 +88,13 @@ def advise(
         figures = _done(table, hero)
     else:
         outlook = Outlook.of(table, hero, position.model) if aims else _deciding(position)
-        lookahead = look(outlook, progress=progress)
-        likes = best(lookahead, None)
-        seen = Prospect(lookahead.staying, lookahead.hitting, likes, lookahead.law())
-        figures = _figures(table.players[hero].name, outlook, seen)
+        if exact or law:
+            lookahead = look(outlook, progress=progress)
+            seen = Standing(lookahead.staying, lookahead.hitting, best(lookahead, None))
+        else:
+            seen = standing(outlook, progress)
+        final = lookahead.law() if law and lookahead is not None else None
+        figures = _figures(table.players[hero].name, outlook, seen, final)
     if aims:
         chosen = _aimed(table, hero, how, objective)
     elif objective == "win":
@@ -99,7 +105,8 @@ def advise(
     for seat in table.active() if everyone else []:
         if seat != hero:
             other = Outlook.of(table, seat, "company")  # the hero is active too
-            players.append(_figures(table.players[seat].name, other, prospect(other, OPTIMAL)))
+            theirs = prospect(other, OPTIMAL)
+            players.append(_figures(table.players[seat].name, other, theirs, theirs.final))
     seats = [player.name for player in table.players]
     return Advice(
         game=DECK.game,
@@ -263,7 +270,7 @@ def _risk(outlook: Outlook, figures: Figures) -> Said:
     return risk(figures, second_chance=outlook.row.second_chance, given_away=given)
 
 
-def _figures(name: str, outlook: Outlook, seen: Prospect) -> Figures:
+def _figures(name: str, outlook: Outlook, seen: Standing, final: Distribution | None) -> Figures:
     return Figures(
         name=name,
         bank=outlook.row.score(outlook.rules),
@@ -271,7 +278,7 @@ def _figures(name: str, outlook: Outlook, seen: Prospect) -> Figures:
         next=next_card(outlook),
         stay=seen.stay,
         hit=seen.hit,
-        final=seen.final,
+        final=final,
     )
 
 

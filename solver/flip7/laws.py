@@ -12,7 +12,7 @@ from solver.cards import add
 from solver.distribution import Distribution
 from solver.errors import TooLargeError
 from solver.flip7.deck import ADDS, DECK, NUMBERS
-from solver.flip7.lookahead import Lookahead, look
+from solver.flip7.lookahead import Lookahead, Progress, look
 from solver.flip7.models import Model
 from solver.flip7.outlook import Outlook
 from solver.flip7.row import NOTHING
@@ -53,24 +53,35 @@ def later_law(model: Model) -> Floats:
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class Standing:
+    """What staying (None if that is not allowed, R8) and hitting are worth in points."""
+
+    stay: float | None
+    hit: float
+    best: Literal["hit", "stay", "tie"]
+
+    @property
+    def most(self) -> float:
+        """Expected points of the better choice."""
+        return self.hit if self.stay is None else max(self.stay, self.hit)
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect(Standing):
     """What a player of some model can expect of this round.
 
     Parameters
     ----------
     stay
-        Points of staying now; None if that is not allowed (R8), or cards are forced.
+        None if cards are forced, too.
     hit
-        Expected points of hitting, or of flipping the forced cards.
+        What flipping the forced cards is worth, if there are some.
     best
         What the model does now; a tie of the most points is one.
     final
         Law of the end of the round after hitting.
     """
 
-    stay: float | None
-    hit: float
-    best: Literal["hit", "stay", "tie"]
     final: Distribution
 
     def law(self) -> Floats:
@@ -100,6 +111,16 @@ def _prospect(outlook: Outlook, model: Model, forced: int, frozen: bool) -> Pros
     found = _found(outlook, model, forced, frozen=frozen)
     stay = None if forced else found.staying
     return Prospect(stay, found.hitting, best(found, model.thumb, forced), found.law())
+
+
+@lru_cache(maxsize=2048)
+def standing(outlook: Outlook, progress: Progress | None = None) -> Standing:
+    """Return what a player who plays for points has to choose from; `look`, but kept.
+
+    Parameters and errors are those of `look`.
+    """
+    found = look(outlook, progress=progress)
+    return Standing(found.staying, found.hitting, best(found, None))
 
 
 def best(found: Lookahead, thumb: Thumb | None, forced: int = 0) -> Literal["hit", "stay", "tie"]:

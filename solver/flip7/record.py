@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import accumulate
 
 from solver.flip7.deck import SECOND_CHANCE
 from solver.flip7.notation import Position, format_position, parse
@@ -39,22 +40,22 @@ class Record:
     start: Table
     events: tuple[Event, ...] = ()
 
-    def tables(self) -> Iterator[Table]:
-        """Yield the table at the start and after each event."""
-        table = self.start
-        yield table
-        for event in self.events:
-            table = apply(table, event)
-            yield table
+    def tables(self) -> tuple[Table, ...]:
+        """Return the table at the start and after each event."""
+        return _tables(self)
 
     def table(self) -> Table:
         """Return the table after the last event."""
-        *_, last = self.tables()
-        return last
+        return self.tables()[-1]
 
     def cut(self, events: int) -> Record:
         """Return the record of the first ``events`` events: a legal, earlier game."""
         return replace(self, events=self.events[:events])
+
+
+@lru_cache(maxsize=64)
+def _tables(record: Record) -> tuple[Table, ...]:
+    return tuple(accumulate(record.events, apply, initial=record.start))
 
 
 def parse_record(text: str) -> Record:

@@ -182,10 +182,12 @@ def _hits(
     """Return the value of hitting, or of flipping the forced cards, for some worths of scores."""
     size = wins[0].shape[1]
     score = np.broadcast_to(np.arange(size, dtype=np.float64), (4, size))
-    worths = np.stack([*wins, score] if points else wins)
+    # Opponents with equal cards and totals are worth the same as targets.
+    each, of = np.unique(np.stack(wins), axis=0, return_inverse=True)
+    worths = np.concatenate([each, score[np.newaxis]]) if points else each
     found = hitting_values(outlook, worths, forced, frozen=frozen, progress=_enough)
     mean = float(found[-1]) if points else math.nan
-    return [Value(float(win), mean) for win in found[: len(wins)]]
+    return [Value(float(found[i]), mean) for i in of]
 
 
 def worth_of_scores(table: Table, hero: int, models: Mapping[int, Model]) -> Floats:
@@ -222,7 +224,9 @@ def _worth_of_totals(
         by_both = _closed(models.get(1 - hero, OPTIMAL), table.rules.tie, size)
         worth: Floats = by_both[:, : len(racers[0].now)] @ racers[0].now
         return worth
-    return plan(racers, menu(), TARGET, totals[hero] + size).worth
+    # In one order, so that tables that differ only in seats are worth the same to the last bit.
+    ordered = sorted(racers, key=lambda racer: (racer.now.tobytes(), racer.later.tobytes()))
+    return plan(ordered, menu(), TARGET, totals[hero] + size).worth
 
 
 @lru_cache(maxsize=16)

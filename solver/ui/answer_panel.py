@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from solver.advice import Advice
+from solver.advice import Advice, Figures
 from solver.errors import TooLargeError
 from solver.flip7.advise import advise, is_slow
 from solver.flip7.notation import Position, format_position
@@ -38,7 +38,8 @@ def answer(position: Position) -> Advice | None:
     """Show the verdict, or why there is none; return the advice if there is some."""
     try:
         slow = is_slow(position)
-        advice = _slow(position) if slow else solve.advice(format_position(position))
+        text = format_position(position)
+        advice = _slow(position) if slow else solve.advice(text, law=True)
     except RuleError as error:
         box(no_verdict(position, error.message))
         return None
@@ -76,12 +77,31 @@ def next_card(position: Position, name: str = "") -> None:
         st.markdown(f"{group.face.icon} **{t(group.headline)}**{note}  \n{group.badges}")
 
 
-def final_score(advice: Advice) -> None:
+def final_score(figures: Figures) -> None:
     """Show where the round ends if the hero hits: as a chart, and in words."""
-    st.subheader(t("If you hit: your points at the end"), anchor=False)
-    told = " ".join(t(text) for text in words(advice.figures))
-    st.altair_chart(chart(advice.figures, t), alt=f"{t(describe(advice.figures))} {told}")
+    told = " ".join(t(text) for text in words(figures))
+    st.altair_chart(chart(figures, t), alt=f"{t(describe(figures))} {told}")
     st.markdown(told)
+
+
+def later(position: Position) -> None:
+    """Show on request where the round ends if the hero hits, and the main figures as fractions."""
+    head = t("If you hit: your points at the end")
+    with st.expander(head, icon=":material/bar_chart:", key="later", on_change="rerun") as panel:
+        if panel.open and (advice := _known(position)) is not None:
+            final_score(advice.figures)
+            fractions(position)
+
+
+def _known(position: Position) -> Advice | None:
+    """Return advice with the law of the end for points; None if that cannot be had quickly."""
+    try:
+        if not is_slow(position):
+            return solve.advice(format_position(position), law=True, objective="score")
+    except (RuleError, TooLargeError):
+        pass
+    st.markdown(t("This cannot be worked out quickly enough here."))
+    return None
 
 
 def fractions(position: Position) -> None:

@@ -58,12 +58,12 @@ def bars(final: Distribution) -> list[Bar]:
 
 def chart(figures: Figures, say: Callable[[str], str] = str) -> alt.LayerChart | alt.FacetChart:
     """Return the chart of the final score if the hero hits now; ``say`` translates its words."""
-    made = bars(figures.final)
-    step = _step(figures.final)
-    right = step * (1 + _reach(figures.final) // step)
+    made = bars(figures.law)
+    step = _step(figures.law)
+    right = step * (1 + _reach(figures.law) // step)
     top = max((bar.base + bar.chance for bar in made), default=1.0)
     names = {
-        how: f"{say(word)} {percent(float(figures.final.chance(how)))}" for how, word in HOW.items()
+        how: f"{say(word)} {percent(float(figures.law.chance(how)))}" for how, word in HOW.items()
     }
     rows = [
         {
@@ -117,7 +117,7 @@ def chart(figures: Figures, say: Callable[[str], str] = str) -> alt.LayerChart |
             ],
         )
     )
-    mean, bank = float(figures.final.mean), figures.bank
+    mean, bank = float(figures.law.mean), figures.bank
     # Their words point away from each other, unless the edge is near.
     near, far = 0.18 * right, 0.7 * right
     marks = [
@@ -144,14 +144,14 @@ def describe(figures: Figures) -> Said:
         "Bar chart of the final score of {name} after hitting now and playing on for the most "
         "points: average {mean:.1f}, against the {bank} of staying.",
         name=figures.name,
-        mean=float(figures.final.mean),
+        mean=float(figures.law.mean),
         bank=figures.bank,
     )
 
 
 def words(figures: Figures) -> list[Said]:
     """Return the law in sentences: how the round ends, and how much to expect of it."""
-    final, bank = figures.final, figures.bank
+    final, bank = figures.law, figures.bank
     bust, seven = float(final.chance("bust")), float(final.chance("flip7"))
     values = {"bust": percent(bust), "seven": percent(seven)}
     if bust and seven:

@@ -61,6 +61,8 @@ def _game(live: Live) -> None:
             answer_panel.targets(advice)
         if seat is not None and table.ask().need is not Need.TARGET:
             answer_panel.next_card(view(table, seat), table.players[seat].name)
+            if advice is not None:
+                answer_panel.later(view(table, seat))
     with right:
         players_panel.table(view(table, 0 if seat is None else seat), advice)
         with st.container(horizontal=True, gap="xsmall"):

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from solver.advice import Figures
 from solver.flip7.advise import next_card
-from solver.flip7.laws import Prospect
 from solver.flip7.notation import Position
 from solver.flip7.outlook import Outlook
 from solver.flip7.rules import RuleError
@@ -92,7 +91,7 @@ def twins(position: Position) -> dict[int, int]:
     return found
 
 
-def expected(figures: Figures | Prospect) -> float:
+def most(figures: Figures) -> float:
     """Return the points that a player ends the round with on average, playing well."""
     return figures.hit if figures.stay is None else max(figures.stay, figures.hit)
 

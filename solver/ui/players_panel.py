@@ -7,17 +7,17 @@ import streamlit as st
 from solver.advice import Advice
 from solver.errors import TooLargeError
 from solver.flip7.advise import is_slow
-from solver.flip7.laws import prospect
+from solver.flip7.laws import prospect, standing
 from solver.flip7.models import OPTIMAL
 from solver.flip7.notation import MAX_TOTAL, Position, format_position
 from solver.flip7.outlook import Outlook
 from solver.flip7.rules import RuleError
 from solver.flip7.words import MAX_NAME
 from solver.refusal import MAX_TEXT
-from solver.ui import edit, state
+from solver.ui import edit, solve, state
 from solver.ui.faces import plain
 from solver.ui.notice import show_refusal
-from solver.ui.players import cells, expected, lines, seen_by, twins
+from solver.ui.players import cells, lines, most, seen_by, twins
 from solver.ui.tongue import t
 
 ENOUGH = 3
@@ -143,7 +143,7 @@ def _expected(position: Position, advice: Advice | None) -> dict[int, float]:
             points[seat] = points[first]
             continue
         if seat == position.hero and advice is not None:
-            points[seat] = expected(advice.figures)
+            points[seat] = most(advice.figures)
             continue
         view = seen_by(position, seat)
         # Two decks and a short row take long: the odds of the next card stand all the same.
@@ -151,7 +151,10 @@ def _expected(position: Position, advice: Advice | None) -> dict[int, float]:
         try:
             if not short and not is_slow(view):
                 outlook = Outlook.of(view.table, seat, view.model)
-                points[seat] = expected(prospect(outlook, OPTIMAL))
+                # Playing to win needs their laws too, which are kept.
+                known = advice is not None and advice.objective == "win"
+                seen = prospect(outlook, OPTIMAL) if known else standing(outlook, solve.enough)
+                points[seat] = seen.most
         except (RuleError, TooLargeError):
             continue
     return points

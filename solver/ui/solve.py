@@ -28,6 +28,7 @@ def advice(
     text: str,
     *,
     exact: bool = False,
+    law: bool = False,
     objective: Objective | None = None,
     models: tuple[tuple[str, str], ...] = (),
 ) -> Advice:
@@ -35,7 +36,7 @@ def advice(
 
     Parameters
     ----------
-    objective
+    exact, law, objective
         As `solver.games.advise`.
     models
         Names of players, and how they play.
@@ -51,11 +52,12 @@ def advice(
         models=dict(models),
         exact=exact,
         everyone=False,
-        progress=_enough,
+        law=law,
+        progress=enough,
     )
 
 
-def _enough(states: int) -> None:
+def enough(states: int) -> None:
     """Give up where the reference engine, which few positions need, would keep others waiting."""
     if states > MOST_STATES:
         raise TooLargeError(

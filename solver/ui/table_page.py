@@ -47,7 +47,8 @@ def show() -> None:
         answer_panel.next_card(position)
     with right:
         if advice is not None and advice.best in CHOICES:
-            answer_panel.final_score(advice)
+            st.subheader(t("If you hit: your points at the end"), anchor=False)
+            answer_panel.final_score(advice.figures)
             if not is_slow(position):
                 answer_panel.fractions(position)
     with left:

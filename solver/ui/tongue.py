@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
+
 import streamlit as st
 
 from solver.language import NAMES, Language, language, nearest
@@ -9,6 +11,7 @@ from solver.said import said
 
 PARAMETER = "lang"
 """Query parameter that holds the language."""
+_current: ContextVar[Language | None] = ContextVar("language", default=None)
 
 
 def code() -> str:
@@ -21,9 +24,14 @@ def code() -> str:
     return chosen
 
 
+def begin() -> None:
+    """Keep the language of this visitor for this run of the page: asking takes long."""
+    _current.set(language(code()))
+
+
 def current() -> Language:
     """Return the language of this visitor."""
-    return language(code())
+    return _current.get() or language(code())
 
 
 def t(text: str, /, **values: object) -> str:
