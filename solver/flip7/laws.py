@@ -88,7 +88,7 @@ class Prospect(Standing):
         """Return the chance of each score of this round."""
         if self.best == "hit" or self.stay is None:
             return array_of(self.final)
-        return _surely(round(self.stay))
+        return surely(round(self.stay))
 
 
 def prospect(outlook: Outlook, model: Model, forced: int = 0, *, frozen: bool = False) -> Prospect:
@@ -140,7 +140,7 @@ def best(found: Lookahead, thumb: Thumb | None, forced: int = 0) -> Literal["hit
 def law_now(outlook: Outlook, model: Model, forced: int = 0, *, frozen: bool = False) -> Floats:
     """Return the law of a player's score in this round; the parameters are those of `prospect`."""
     if frozen and not forced:
-        return _surely(outlook.row.score(outlook.rules))
+        return surely(outlook.row.score(outlook.rules))
     return prospect(outlook, model, forced, frozen=frozen).law()
 
 
@@ -167,7 +167,8 @@ def _enough(states: int) -> None:
         raise TooLargeError(f"more than {MOST_STATES:,} situations")
 
 
-def _surely(score: int) -> Floats:
+def surely(score: int) -> Floats:
+    """Return the law of a score that is certain."""
     law = np.zeros(score + 1)
     law[score] = 1.0
     return law

@@ -23,7 +23,7 @@ import numpy as np
 from solver.duel import Tie
 from solver.errors import TooLargeError
 from solver.flip7.deck import FLIP_THREE, FREEZE
-from solver.flip7.laws import later_law, law_now, scores
+from solver.flip7.laws import later_law, law_now, scores, surely
 from solver.flip7.lookahead import hitting_values
 from solver.flip7.menu import closed, menu
 from solver.flip7.models import OPTIMAL, Model
@@ -150,13 +150,14 @@ class _Moment(NamedTuple):
     frozen: bool = False
 
 
-def _moment(table: Table, hero: int) -> _Moment:
-    score = table.round_score(hero)
-    forced, frozen = ahead(table, hero)
-    out = table.phase is Phase.OVER or not table.players[hero].active
+def _moment(table: Table, seat: int, *, ended: bool = False) -> _Moment:
+    """Return where a player stands; as if the round had ``ended`` now, if so."""
+    score = table.round_score(seat)
+    forced, frozen = ahead(table, seat)
+    out = ended or table.phase is Phase.OVER or not table.players[seat].active
     if out or (frozen and not forced):
         return _Moment(score)
-    return _Moment(score, _outlook(table, hero), forced, frozen)
+    return _Moment(score, _outlook(table, seat), forced, frozen)
 
 
 def _at(moment: _Moment, wins: list[Floats], *, points: bool) -> list[Value]:
@@ -240,20 +241,24 @@ def opponents(
     table: Table, hero: int, models: Mapping[int, Model], *, ended: bool = False
 ) -> list[Racer]:
     """Return the other players as racers; as if the round had ``ended`` now, if so."""
-
-    def racer(seat: int) -> Racer:
-        player, model = table.players[seat], models.get(seat, OPTIMAL)
-        if ended or table.phase is Phase.OVER or not player.active:
-            law = np.zeros(table.round_score(seat) + 1)
-            law[-1] = 1.0
-        else:
-            forced, frozen = ahead(table, seat)
-            law = law_now(_outlook(table, seat), model, forced, frozen=frozen)
-        return Racer(np.pad(law, (player.total, 0)), later_law(model))
-
     others = [seat for seat in range(len(table.players)) if seat != hero]
+    stands = {
+        seat: (_moment(table, seat, ended=ended), models.get(seat, OPTIMAL)) for seat in others
+    }
+    each = list(dict.fromkeys(stands.values()))  # no law is worked out twice at the same time
     with ThreadPoolExecutor(threads()) as pool:
-        return list(pool.map(racer, others))
+        laws = dict(zip(each, pool.map(lambda stand: _law(*stand), each), strict=True))
+    return [
+        Racer(np.pad(laws[stand], (table.players[seat].total, 0)), later_law(stand[1]))
+        for seat, stand in stands.items()
+    ]
+
+
+def _law(moment: _Moment, model: Model) -> Floats:
+    """Return the law of the score of this round of another player."""
+    if moment.outlook is None:
+        return surely(moment.score)
+    return law_now(moment.outlook, model, moment.forced, frozen=moment.frozen)
 
 
 def ahead(table: Table, seat: int) -> tuple[int, bool]:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import threading
+from contextlib import nullcontext
+
 import streamlit as st
 
 from solver.advice import Advice
 from solver.errors import TooLargeError
 from solver.flip7.advise import Objective
+from solver.flip7.laws import later_law
+from solver.flip7.models import OPTIMAL
+from solver.flip7.notation import Position
+from solver.flip7.table import Need
 from solver.games import advise, parse
 from solver.said import said
 
 MOST_STATES = 100_000
 """Situations solved one by one in an answer that comes unasked: less than half a minute."""
+SHORT = 3
+"""Numbers of a row from which a round alone is worked out quickly."""
+_LONG = threading.Semaphore()
+"""Long answers are worked out one at a time, so that short ones have a core to themselves."""
 COMPILING = "The engine is being compiled once for this machine: some seconds …"
 
 
@@ -20,6 +31,7 @@ def ready() -> bool:
     """Compile the engine, or load what was compiled before; once for all visitors."""
     advise(parse("3 4 5 6 8 9"))
     advise(parse("3 4 5 6 8 9; alone"))
+    later_law(OPTIMAL)
     return True
 
 
@@ -46,15 +58,24 @@ def advice(
     RuleError, TooLargeError
         As `solver.games.advise`.
     """
-    return advise(
-        parse(text),
-        objective=objective,
-        models=dict(models),
-        exact=exact,
-        everyone=False,
-        law=law,
-        progress=enough,
-    )
+    position = parse(text)
+    with _LONG if _takes_long(position) else nullcontext():
+        return advise(
+            position,
+            objective=objective,
+            models=dict(models),
+            exact=exact,
+            everyone=False,
+            law=law,
+            progress=enough,
+        )
+
+
+def _takes_long(position: Position) -> bool:
+    """Return whether an answer takes a second rather than a tenth of one."""
+    row = position.table.players[position.hero].row
+    alone = position.model == "alone" and len(row.numbers) < SHORT
+    return alone or position.table.ask().need is Need.TARGET
 
 
 def enough(states: int) -> None:
