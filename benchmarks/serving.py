@@ -15,18 +15,24 @@ ROOT = Path(__file__).parents[1]
 PATIENCE = 60
 
 
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
 @contextmanager
-def served() -> Iterator[tuple[str, int]]:
-    """Serve the page; give its address, and the number of the process.
+def served(port: int | None = None) -> Iterator[tuple[str, int]]:
+    """Serve the page, on a free port unless one is given; give its address, and the process.
 
     Raises
     ------
     TimeoutError
         It does not answer within a minute.
     """
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py")]
     options = ["--server.port", str(port), "--server.headless", "true"]
     # It would watch files that nobody changes.

@@ -23,6 +23,7 @@ import numpy as np
 from solver.errors import TooLargeError
 from solver.lattice import Lattice, Solution, sweep_residues
 from solver.layout import Ints
+from solver.said import said
 
 Leaves = Sequence[Sequence[Fraction | None]]
 """For each context, the value of going on with no card left, without and with a save
@@ -72,7 +73,7 @@ def exact(solution: Solution, worth: Ints, leaves: Leaves) -> Exact:
         The solution has too many near ties to be listed.
     """
     if not solution.complete:
-        raise TooLargeError("too many choices are too close to be told apart in floats")
+        raise TooLargeError(said("too many choices are too close to be told apart in floats"))
     stops = [Fraction(int(worth[0, score])) for n in solution.near for score in solution.scores(n)]
     policy = [goes.reshape(-1) for goes in solution.goes]
     chosen = [

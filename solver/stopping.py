@@ -20,6 +20,7 @@ from typing import Generic, Protocol, TypeVar
 
 from solver.distribution import Distribution, End, Number
 from solver.errors import EndlessError, TooLargeError
+from solver.said import said
 
 S = TypeVar("S", bound=Hashable)
 Utility = Callable[[End], int | Fraction]
@@ -152,7 +153,7 @@ class Reference(Generic[S]):
         if known is not None:
             return known
         if state in self._open:
-            raise EndlessError("the draws of this position can go round for ever")
+            raise EndlessError(said("the draws of this position can go round for ever"))
         self._open.add(state)
         try:
             value = self._decide(state)
@@ -162,7 +163,9 @@ class Reference(Generic[S]):
         if self._progress and len(self._values) % 1000 == 0:
             self._progress(len(self._values))
         if self._max_states is not None and len(self._values) > self._max_states:
-            raise TooLargeError(f"the position has more than {self._max_states:,} states")
+            raise TooLargeError(
+                said("the position has more than {most:,} situations", most=self._max_states)
+            )
         return value
 
     def _decide(self, state: S) -> tuple[int | Fraction, int]:

@@ -15,6 +15,7 @@ from solver.ui.faces import STATUSES, plain, short
 from solver.ui.notice import show_refusal
 from solver.ui.pad import Key, keys
 from solver.ui.players_panel import editor
+from solver.ui.tap import button
 from solver.ui.tongue import t
 
 _STATUSES = (Status.ACTIVE, Status.STAYED, Status.FROZEN, Status.BUSTED)
@@ -31,7 +32,7 @@ def dock(position: Position, target: Target) -> None:
     places: list[Target] = [*names, DISCARD]
     st.session_state.target = target
     with st.container(horizontal=True, vertical_alignment="center", wrap=False, gap="xsmall"):
-        st.button(
+        button(
             "",
             key="undo",
             icon=":material/undo:",
@@ -53,7 +54,7 @@ def dock(position: Position, target: Target) -> None:
     busting = state.busting(target)
     with st.container(key="pad"), st.grid(11, min_column_width=50, gap="xxsmall"):
         for key in keys(position, target, busting=busting):
-            st.button(
+            button(
                 f"**{short(key.card)}** ×{key.left}",
                 key=f"pad-{key.card.code}",
                 help=plain(t(key.help)),
@@ -93,8 +94,9 @@ def place(position: Position, target: Target) -> None:
     show_refusal("table")
     with st.container(key="round", horizontal=True, gap="xsmall"):
         editor(position)
-        st.button(
+        button(
             t("New round"),
+            key="new-round",
             icon=":material/skip_next:",
             help=t("Bank the points and put all cards of the table on the discard pile"),
             on_click=state.edit,
@@ -108,8 +110,9 @@ def place(position: Position, target: Target) -> None:
             on_click=_more,
         )
     if table.pending:
-        st.button(
+        button(
             t("The pending cards are done: discard them"),
+            key="pending-done",
             icon=":material/done_all:",
             on_click=state.edit,
             args=("table", edit.drop_pending),
@@ -122,7 +125,7 @@ def _chips(target: Target, cards: list[Card], copies: list[int]) -> None:
         return
     with st.container(key="chips", horizontal=True, gap="xxsmall"):
         for i, (card, count) in enumerate(zip(cards, copies, strict=True)):
-            st.button(
+            button(
                 short(card) + (f" ×{count}" if count > 1 else ""),
                 key=f"chip-{target}-{i}-{card.code}",
                 help=t("Take out {card}", card=card.name),

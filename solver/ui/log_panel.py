@@ -13,6 +13,7 @@ from solver.said import Said, counted, said
 from solver.ui import play_state
 from solver.ui.faces import plain
 from solver.ui.log import rounds
+from solver.ui.tap import button
 from solver.ui.tongue import code, t
 
 How = Literal["instead", "before", "never"]
@@ -42,7 +43,7 @@ def waiting(live: Live) -> None:
         ),
         icon=":material/hourglass_top:",
     )
-    st.button(
+    button(
         t("Forget them"),
         key="forget",
         icon=":material/delete:",
@@ -66,7 +67,7 @@ def log(live: Live) -> None:
             continue
         with st.expander(title, expanded=opened), st.container(gap=None):
             for entry in reversed(every[number]):
-                st.button(
+                button(
                     plain(t(entry.text)),
                     key=f"mend-{entry.number}",
                     icon=":material/edit:",
@@ -104,7 +105,7 @@ def _mending(live: Live, number: int) -> None:
             )
             chosen = words.get(told or "")
         with st.container(horizontal=True, gap="xsmall"):
-            st.button(
+            button(
                 t("Set right"),
                 key="set-right",
                 type="primary",
@@ -112,7 +113,7 @@ def _mending(live: Live, number: int) -> None:
                 on_click=_mend,
                 args=(number, chosen, how),
             )
-            st.button(t("Leave it"), key="leave", on_click=play_state.mend, args=(None,))
+            button(t("Leave it"), key="leave", on_click=play_state.mend, args=(None,))
 
 
 def _words(table: Table, event: Event) -> str:

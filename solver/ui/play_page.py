@@ -20,6 +20,7 @@ from solver.ui import (
 )
 from solver.ui.faces import plain
 from solver.ui.moment import view
+from solver.ui.tap import button, catch_up
 from solver.ui.tongue import current, t
 from solver.ui.verdict import sentence
 
@@ -27,7 +28,9 @@ from solver.ui.verdict import sentence
 def show() -> None:
     """Show the page."""
     style.apply()
-    live = play_state.load()
+    play_state.load()
+    catch_up()
+    live = play_state.game()
     refused = play_state.refusal()
     if refused is not None and refused.where == "link":
         st.error(
@@ -69,9 +72,7 @@ def _game(live: Live) -> None:
             settings_panel.settings(table)
             with st.popover(t("Another game"), icon=":material/add:"):
                 st.markdown(t("This game ends here. Its link stays good: keep it to come back."))
-                st.button(
-                    t("Begin another game"), key="end", type="primary", on_click=play_state.end
-                )
+                button(t("Begin another game"), key="end", type="primary", on_click=play_state.end)
         log_panel.log(live)
         share_panel.share(live)
 

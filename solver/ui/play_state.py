@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections import deque
 from collections.abc import Callable
 
 import streamlit as st
@@ -19,11 +17,10 @@ from solver.said import Said, said
 from solver.ui import settings
 from solver.ui.settings import Settings
 from solver.ui.state import Refusal
+from solver.ui.written import Written
 
 PARAMETER = "g"
 """Query parameter that holds the record of the game."""
-RECENT, LATE = 20, 3.0
-"""Links that were written last, and seconds in which a browser may still show them."""
 
 
 def load() -> Live | None:
@@ -35,20 +32,14 @@ def load() -> Live | None:
     if "live" not in state:
         state.live, state.link, state.settings = None, None, Settings()
         state.game_refused, state.mending, state.done = None, None, ""
-        state.written, state.games = deque(maxlen=RECENT), 0
+        state.written, state.games = Written(), 0
     link = st.query_params.get(PARAMETER)
-    if state.live is not None and (link is None or _late(link)):
+    late = link is None or (link != state.link and state.written.late(link))
+    if state.live is not None and late:
         _show()  # back from another page, or the browser has not heard of the last tap yet
     elif link != state.link:
         _open(link)
     return game()
-
-
-def _late(link: str) -> bool:
-    """Return whether a link is one that this session wrote a moment ago, and then another one."""
-    now = time.monotonic()
-    mine = [when for written, when in st.session_state.written if written == link]
-    return link != st.session_state.link and any(now - when < LATE for when in mine)
 
 
 def game() -> Live | None:
@@ -193,7 +184,7 @@ def _keep(live: Live | None) -> None:
     state = st.session_state
     state.live, state.mending = live, None
     if state.link is not None:
-        state.written.append((state.link, time.monotonic()))
+        state.written.replaced(state.link)
     state.link = None if live is None else packed(format_record(live.record))
     _show()
 

@@ -18,6 +18,7 @@ from solver.ui import edit, solve, state
 from solver.ui.faces import plain
 from solver.ui.notice import show_refusal
 from solver.ui.players import cells, lines, most, seen_by, twins
+from solver.ui.tap import button
 from solver.ui.tongue import t
 
 ENOUGH = 3
@@ -96,7 +97,7 @@ def _player(position: Position, seat: int, name: str, total: int) -> None:
             on_change=_set_total,
             args=(seat, total_key),
         )
-        st.button(
+        button(
             "",
             key=f"hero-{seat}",
             icon=":material/person:",
@@ -105,7 +106,7 @@ def _player(position: Position, seat: int, name: str, total: int) -> None:
             on_click=state.edit,
             args=("players", edit.set_hero, seat),
         )
-        st.button(
+        button(
             "",
             key=f"remove-{seat}",
             icon=":material/person_remove:",

@@ -13,6 +13,7 @@ from solver.refusal import RefusedError
 from solver.said import said
 from solver.ui import play_state
 from solver.ui.faces import plain
+from solver.ui.tap import button
 from solver.ui.tongue import code, current, t
 from solver.ui.words import RULES, VALUES
 
@@ -65,7 +66,7 @@ def setup() -> None:
                     format_func=lambda value: current().say(VALUES[value]),
                     key=f"setup-{name}-{code()}",
                 )
-        st.button(
+        button(
             t("Begin"),
             key="begin",
             type="primary",
@@ -86,7 +87,8 @@ def _begin(seats: int) -> None:
     players: list[Player] = []
     try:
         for seat in range(seats):
-            typed = state[f"setup-name-{seat}"].strip() or _usual(seat)
+            # Notation has no blanks in names.
+            typed = "_".join(state[f"setup-name-{seat}"].split()) or _usual(seat)
             name = read_name(t("Name {number}", number=seat + 1), typed)
             check_new_name("name", name, players)
             players.append(Player(name))

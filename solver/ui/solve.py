@@ -16,6 +16,7 @@ from solver.flip7.notation import Position
 from solver.flip7.table import Need
 from solver.games import advise, parse
 from solver.said import said
+from solver.ui.tongue import t
 
 MOST_STATES = 100_000
 """Situations solved one by one in an answer that comes unasked: less than half a minute."""
@@ -23,19 +24,22 @@ SHORT = 3
 """Numbers of a row from which a round alone is worked out quickly."""
 _LONG = threading.Semaphore()
 """Long answers are worked out one at a time, so that short ones have a core to themselves."""
-COMPILING = "The engine is being compiled once for this machine: some seconds …"
 
 
-@st.cache_resource(show_spinner=COMPILING)
-def ready() -> bool:
+def ready() -> None:
     """Compile the engine, or load what was compiled before; once for all visitors."""
+    with st.spinner(t("The engine is being compiled once for this machine: some seconds …")):
+        _compiled()
+
+
+@st.cache_resource(show_spinner=False)
+def _compiled() -> bool:
     advise(parse("3 4 5 6 8 9"))
     advise(parse("3 4 5 6 8 9; alone"))
     later_law(OPTIMAL)
     return True
 
 
-@st.cache_data(max_entries=500, show_spinner="Working it out …")
 def advice(
     text: str,
     *,
@@ -58,6 +62,19 @@ def advice(
     RuleError, TooLargeError
         As `solver.games.advise`.
     """
+    with st.spinner(t("Working it out …")):
+        return _advice(text, exact=exact, law=law, objective=objective, models=models)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def _advice(
+    text: str,
+    *,
+    exact: bool,
+    law: bool,
+    objective: Objective | None,
+    models: tuple[tuple[str, str], ...],
+) -> Advice:
     position = parse(text)
     with _LONG if _takes_long(position) else nullcontext():
         return advise(

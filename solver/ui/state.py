@@ -16,6 +16,7 @@ from solver.flip7.rules import RuleError
 from solver.flip7.table import clockwise
 from solver.refusal import RefusedError
 from solver.ui.edit import DISCARD, Target, empty
+from solver.ui.written import Written
 
 P = ParamSpec("P")
 PARAMETER = "p"
@@ -42,16 +43,26 @@ def is_new() -> bool:
 
 
 def load() -> Position:
-    """Return the position of this session; a new session takes it from the link."""
-    state = st.session_state
+    """Return the position of this session.
+
+    A new session takes it from the link, and so does one whose link was changed: by hand, or
+    by going back.
+    """
+    state, link = st.session_state, st.query_params.get(PARAMETER)
     if is_new():
         state.text, state.past = format_position(empty()), ()
         state.refused, state.refusals, state.busting, state.said = None, 0, None, ""
-        if link := st.query_params.get(PARAMETER):
+        state.linked, state.links = link, Written()
+        if link:
             paste("link", link)
             state.past = ()
-    if st.query_params.get(PARAMETER) != state.text:
-        st.query_params[PARAMETER] = state.text
+    elif link and link not in {state.linked, state.text} and not state.links.late(link):
+        state.linked = link
+        paste("link", link)
+    if link != state.text:
+        if state.linked:
+            state.links.replaced(state.linked)
+        state.linked = st.query_params[PARAMETER] = state.text
     return parse(state.text)
 
 

@@ -22,12 +22,15 @@ from solver.ui import (
 from solver.ui.edit import Target
 from solver.ui.faces import CHOICES
 from solver.ui.notice import show_refusal
+from solver.ui.tap import catch_up
 from solver.ui.tongue import t
 
 
 def show() -> None:
     """Show the page."""
     new = state.is_new()
+    state.load()
+    catch_up()
     position = state.load()
     target = state.target(position)
     style.apply()

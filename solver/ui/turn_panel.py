@@ -20,6 +20,7 @@ from solver.ui import answer_panel, play_state, solve
 from solver.ui.faces import EFFECTS, Face, percent, plain, short
 from solver.ui.log import last, shares
 from solver.ui.moment import question, turns, view
+from solver.ui.tap import button
 from solver.ui.tongue import t
 from solver.ui.verdict import Verdict, choice, too_large, verdict
 
@@ -62,7 +63,7 @@ def moment(table: Table) -> Advice | None:
 def dock(live: Live, table: Table, advice: Advice | None) -> None:
     """Show what can be tapped now, and what takes the last tap back."""
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-        st.button(
+        button(
             "",
             key="game-undo",
             icon=":material/undo:",
@@ -72,7 +73,7 @@ def dock(live: Live, table: Table, advice: Advice | None) -> None:
             on_click=play_state.attempt,
             args=(Live.undo,),
         )
-        st.button(
+        button(
             "",
             key="game-redo",
             icon=":material/redo:",
@@ -85,7 +86,7 @@ def dock(live: Live, table: Table, advice: Advice | None) -> None:
         st.caption(plain(t(last(live))))
     need = table.ask().need
     if need is Need.NEXT_ROUND:
-        st.button(
+        button(
             t("Next round"),
             key="next-round",
             type="primary",
@@ -105,7 +106,7 @@ def dock(live: Live, table: Table, advice: Advice | None) -> None:
 
 def rematch() -> None:
     """Show the button that begins another game of the same players."""
-    st.button(
+    button(
         t("Rematch"),
         key="rematch",
         icon=":material/replay:",
@@ -196,7 +197,7 @@ def _targets(table: Table, advice: Advice | None, number: int) -> None:
         label = plain(player.name)
         if (win := wins.get(event)) is not None:
             label += f" :small[{t('{chance} to win', chance=percent(win))}]"
-        st.button(
+        button(
             label,
             key=f"aim-{ask.card.code}-{seat}",
             type="primary" if event == best else "secondary",
@@ -212,7 +213,7 @@ def _cards(table: Table, number: int) -> None:
     """Show the cards that may turn up, and the button to stay."""
     if table.ask().need is Need.TURN:
         seat = table.ask().seat or 0
-        st.button(
+        button(
             t("Stay with {points}", points=table.round_score(seat)),
             key="stay",
             icon=":material/front_hand:",
@@ -226,7 +227,7 @@ def _cards(table: Table, number: int) -> None:
         for turn in turns(table):
             face = EFFECTS[turn.effect]
             note = t(turn.refusal) if turn.refusal else _note(face, turn.left)
-            st.button(
+            button(
                 f"**{short(turn.card)}** {_mark(turn.effect)}{turn.left}",
                 key=f"card-{turn.card.code}",
                 help=f"{plain(t(turn.card.name))}: {plain(note)} \\[{SHORTCUTS[turn.card.code]}\\]",

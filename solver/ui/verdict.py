@@ -42,7 +42,7 @@ class Verdict:
 
 def verdict(advice: Advice) -> Verdict:
     """Return the answer for the hero of some advice."""
-    badge = said("exact") if advice.objective == "score" else said("in the model")
+    badge = said("exact") if advice.objective == "score" else said("assumes how others play")
     return Verdict(choice(advice.best), _margin(advice), advice.reason, badge)
 
 

@@ -5,7 +5,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import DESKTOP, PHONE, settled, shot
+from conftest import DESKTOP, LONG, PHONE, settled, shot
+from serving import free_port, served
 
 from solver.flip7.record import format_record, parse_record
 from solver.flip7.referee import Aim, Flip, NextRound, Stay
@@ -92,6 +93,25 @@ def test_a_reload_and_another_device_bring_the_game_back(opened):
     other = opened(page.url[page.url.index("?") :], DESKTOP)
     assert record(other) == now
     assert "me: HIT" in other.locator("[class*='st-key-verdict']").inner_text()
+
+
+def test_a_game_survives_a_restart_of_the_server(browser):
+    port = free_port()
+    page = browser.new_context(viewport=PHONE).new_page()
+    page.set_default_timeout(LONG)
+    with served(port) as (address, _):
+        page.goto(address + "/" + query(GAME))
+        page.wait_for_selector("[class*='st-key-pad']")
+        settled(page)
+        tap(page, "card-4")
+        now = GAME[:-1] + " | bob hit 4\n"
+        follow(page, now)
+    with served(port):
+        page.wait_for_timeout(3000)  # the open page finds the new server by itself
+        follow(page, now)
+        tap(page, "card-6")
+        follow(page, now[:-1] + " | me hit 6\n")
+    page.context.close()
 
 
 def test_a_game_is_played_by_keys_only(opened):

@@ -94,6 +94,6 @@ def test_what_is_no_game_is_refused():
     circle = Tree({"out": 5}, {"here": [("there", 1)], "there": [("here", 1), ("out", 1)]})
     with pytest.raises(EndlessError):
         Reference(circle).value("here")
-    with pytest.raises(TooLargeError, match="more than 3 states"):
+    with pytest.raises(TooLargeError, match="more than 3 situations"):
         Reference(GAME, max_states=3).value("start")
     assert Reference(GAME, max_states=6).value("start") == Fraction(17, 4)

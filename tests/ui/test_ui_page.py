@@ -33,6 +33,21 @@ def checked(page: AppTest) -> AppTest:
     return page
 
 
+def test_a_link_that_was_changed_is_followed_and_taps_go_on_from_there():
+    page = tap(opened("7"), "5")
+    assert page.session_state.text == "5 7"
+    page.query_params["p"] = "9 11"
+    page = tap(checked(page.run()), "12", "0")
+    assert page.session_state.text == "0 9 11 12"
+    page = checked(page.button(key="undo").click().run())
+    assert page.session_state.text == "9 11 12"
+    page.query_params["p"] = "0 9 11 12"  # the browser has not heard of it yet
+    assert checked(page.run()).session_state.text == "9 11 12"
+    page.query_params["p"] = "nonsense; here"
+    assert "holds no position" in page.run().error[0].value
+    assert page.session_state.text == "9 11 12"
+
+
 def tap(page: AppTest, *codes: str) -> AppTest:
     for code in codes:
         checked(page.button(key=f"pad-{code}").click().run())

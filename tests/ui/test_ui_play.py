@@ -89,6 +89,13 @@ def test_a_game_is_set_up_and_begins_with_the_deal():
     assert "ann: next card" in said(page)
 
 
+def test_blanks_in_names_become_what_notation_has_for_them():
+    page = opened()
+    page.text_input(key="setup-name-0").set_value(" Uncle  Bob ")
+    page = checked(page.button(key="begin").click().run())
+    assert record(page).startswith("players Uncle_Bob player2")
+
+
 @pytest.mark.parametrize("name", SWITCHES)
 def test_every_rule_of_the_house_can_be_chosen(name):
     page = opened()
