@@ -219,6 +219,27 @@ def decided(
 
 
 @compiled
+def gained(lay: Layout, stops: Floats, ended: Floats, gain: Floats) -> None:
+    """Fill ``gain`` (lines, M) with what one more card, and then stopping, adds on average.
+
+    In ``ended`` a row that is stopped is worth what stopping is. Where no card is left
+    for the row it adds nothing.
+    """
+    states = lay.factor.shape[0]
+    gather = np.empty(states)
+    for here in range(lay.sums.shape[0]):
+        total = lay.sums[here]
+        _gathered(lay, here, ended, ended, True, gather)
+        for m in range(states):
+            for k in range(lay.stride.shape[0]):
+                copies = lay.steps[k, m]
+                if copies > 0:
+                    gather[m] += copies * stops[total, m + lay.stride[k]]
+            cards = lay.cards[here] - lay.drawn[m]
+            gain[here, m] = gather[m] / cards - stops[total, m] if cards > 0 else 0.0
+
+
+@compiled
 def ruled(
     lay: Layout,
     live: NDArray[np.int8],
@@ -229,6 +250,7 @@ def ruled(
     sides: int,
     can_grow: bool,
     leaf_goes: NDArray[np.bool_],
+    stays: NDArray[np.bool_],
     goes: NDArray[np.bool_],
 ) -> None:
     """Fill ``goes`` (lines, M) with the decisions of a rule of thumb, by its number in `thumb`.
@@ -236,7 +258,8 @@ def ruled(
     It does so for lines that are ``live``, and marks there which ones those lead to. In
     ``ended`` a row that is stopped is worth what stopping is. ``sides`` cards of
     the pile leave the row alone; ``can_grow`` says that the next pile has a card that can
-    add to any row. ``leaf_goes`` (2,) is the decision when no card is left.
+    add to any row. ``leaf_goes`` (2,) is the decision when no card is left. ``stays`` has
+    the decisions of a rule that is typed.
     """
     states = lay.factor.shape[0]
     gather = np.empty(states)
@@ -265,6 +288,8 @@ def ruled(
                 go = lay.sizes[here] < number
             elif kind == 2:
                 go = lay.bust[here] < number * cards
+            elif kind == 4:
+                go = not stays[here, m]
             else:
                 one = gather[m] + sides * stops[total, m]
                 go = one > stops[total, m] * (cards + sides) * (1 + 1e-12)

@@ -13,14 +13,16 @@ import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.contexts import STOP, TURN, Plan
 from solver.ends import ends
-from solver.kernels import GOES, UNREACHED, ruled
+from solver.kernels import GOES, UNREACHED, gained, ruled
 from solver.layout import MAX_CELLS, Draws, Floats, Ints, layout, widened
+from solver.rule import Rule
 from solver.spread import reached
 from solver.sweep import Live, Sweep, ends_of, split, threads
 from solver.thumb import KINDS, Thumb
@@ -205,12 +207,16 @@ class Lattice:
         here = self.draws.held.union(r for r, n in enumerate(self.draws.copies) if n)
         can_grow = later[1] or any(n for r, n in enumerate(later[0]) if r not in here)
         goes = [np.zeros(self.shape if c.decides else (0, 0), np.bool_) for c in self.contexts]
+        stays = np.zeros((0, 0), dtype=np.bool_)
+        if thumb.rule is not None:
+            said_so = thumb.rule.stays(self._table(thumb.rule, stops, ended))
+            stays = np.broadcast_to(said_so, self.shape)
 
         def decide(i: int, live: NDArray[np.int8]) -> NDArray[np.bool_]:
             rule = KINDS.index(thumb.kind), thumb.number
             sides = self.contexts[i].side_cards
             leaf = leaf_goes[i]
-            ruled(self.layout, live, *rule, stops, ended, sides, can_grow, leaf, goes[i])
+            ruled(self.layout, live, *rule, stops, ended, sides, can_grow, leaf, stays, goes[i])
             return np.asarray(live == GOES)
 
         live = self.live(decide)
@@ -220,6 +226,28 @@ class Lattice:
         ends, emptied = followed.ends()
         going = float((ends * worth).sum() + emptied[emptied > 0] @ leaves[emptied > 0])
         return replace(followed, going=going, found=(ends, emptied))
+
+    def _table(self, rule: Rule, stops: Floats, ended: Floats) -> dict[str, NDArray[Any]]:
+        """Return what a rule looks at: arrays that fit (lines, M)."""
+        lay = self.layout
+        sums = lay.sums.reshape(-1, 1)
+        factor = lay.factor.reshape(1, -1)
+        table: dict[str, NDArray[Any]] = {
+            "sum": sums,
+            "cards": lay.sizes.reshape(-1, 1),
+            "plus": lay.added.reshape(1, -1),
+            "sc": lay.saved.reshape(-1, 1) > 0,
+            "x2": factor > 1,
+        }
+        if "score" in rule.names:
+            table["score"] = factor * sums + lay.added
+        if "risk" in rule.names:
+            cards = np.maximum(lay.cards.reshape(-1, 1) - lay.drawn, 1)
+            table["risk"] = lay.bust.reshape(-1, 1) / cards
+        if "gain" in rule.names:
+            table["gain"] = np.empty(self.shape)
+            gained(lay, stops, ended, table["gain"])
+        return table
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.refusal import RefusedError, clip, nearest
+from solver.rule import read_rule
 from solver.said import said
 from solver.thumb import Thumb
 
-NAMES = ("optimal", "one_step", "human", "threshold N", "risk P", "cards N")
+NAMES = ("optimal", "one_step", "human", "threshold N", "risk P", "cards N", "stay RULE")
+STAY = "stay"
+"""Begins the name of a way to play that is a rule, such as ``stay sum >= 23``."""
 HUMAN = Thumb("score", 33)
 """What family games are most like. Of 827 recorded player-rounds the mean was 18.6 points, 43 %
 were nothing, the others brought 32.8, and a game took 8.55 rounds; docs/facts.md has what
@@ -42,6 +45,9 @@ def read_model(text: str) -> Model:
     RefusedError
         There is no such way, or its number makes no sense.
     """
+    if text.strip().lower().startswith(f"{STAY} "):
+        rule = read_rule(text.strip()[len(STAY) :])
+        return Model(f"{STAY} {rule.text}", Thumb("rule", rule=rule))
     word, *numbers = text.strip().lower().replace("=", " ").split()[:3] or [""]
     plain = {"optimal": None, "one_step": Thumb("one step"), "human": HUMAN}
     if word in plain and not numbers:

@@ -152,12 +152,36 @@ def thumb_stays(outlook: Outlook, thumb: Thumb) -> bool:
         return row.score(outlook.rules) >= thumb.number
     if thumb.kind == "cards":
         return len(row.numbers) >= thumb.number
+    if thumb.rule is not None:
+        return bool(thumb.rule.stays(_looked_at(outlook)))
     if thumb.kind == "risk":
-        strip = [(left, effect) for _, left, effect in outlook.strip()]
-        live = sum(left for left, effect in strip if effect is not Effect.ACTION)
-        bust = sum(left for left, effect in strip if effect is Effect.BUST)
+        bust, live = _risk(outlook)
         return bust >= thumb.number * live
     return one_step_gain(outlook) <= 0
+
+
+def _risk(outlook: Outlook) -> tuple[int, int]:
+    """Return how many cards bust the row, and how many concern it."""
+    strip = [(left, effect) for _, left, effect in outlook.strip()]
+    live = sum(left for left, effect in strip if effect is not Effect.ACTION)
+    return sum(left for left, effect in strip if effect is Effect.BUST), live
+
+
+def _looked_at(outlook: Outlook) -> dict[str, float | bool]:
+    """Return what a rule looks at, by its names."""
+    row = outlook.row
+    parts = row.parts(outlook.rules)
+    bust, live = _risk(outlook)
+    return {
+        "sum": parts.numbers,
+        "cards": len(row.numbers),
+        "score": row.score(outlook.rules),
+        "plus": parts.added,
+        "risk": bust / live if live else 0.0,
+        "gain": one_step_gain(outlook),
+        "sc": row.second_chance,
+        "x2": parts.factor > 1,
+    }
 
 
 def one_step_gain(outlook: Outlook) -> float:

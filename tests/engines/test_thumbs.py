@@ -14,6 +14,7 @@ from solver.flip7.outlook import AloneGame, CompanyGame, Outlook
 from solver.flip7.row import Effect, Row
 from solver.flip7.rules import Rules
 from solver.flip7.stage import ENDS
+from solver.rule import read_rule
 from solver.stopping import Reference
 from solver.thumb import Thumb
 
@@ -24,8 +25,30 @@ THUMBS = [
     Thumb("risk", 0.25),
     Thumb("risk", 0.6),
     Thumb("one step"),
+    Thumb("rule", rule=read_rule("sum >= 20 or cards == 4 and not sc")),
+    Thumb("rule", rule=read_rule("risk > 0.3 or 25 <= score - plus < 40 and x2")),
+    Thumb("rule", rule=read_rule("gain <= 1.5 and not (sc or risk < 0.1)")),
 ]
 CARDS = ("fz", "f3")
+
+
+def plus(row):
+    return sum(card.value for card in row.modifiers if card.code != "x2")
+
+
+def doubled(row):
+    return "x2" in [card.code for card in row.modifiers]
+
+
+def by_hand(text, row, score, risk, gain):
+    """Return what a rule says, written by hand."""
+    match text:
+        case "sum >= 20 or cards == 4 and not sc":
+            return sum(row.numbers) >= 20 or (len(row.numbers) == 4 and not row.second_chance)
+        case "risk > 0.3 or 25 <= score - plus < 40 and x2":
+            return risk > 0.3 or (25 <= score - plus(row) < 40 and doubled(row))
+        case "gain <= 1.5 and not (sc or risk < 0.1)":
+            return gain <= 1.5 and not (row.second_chance or risk < 0.1)
 
 
 def policy_of(thumb, rules):
@@ -41,6 +64,11 @@ def policy_of(thumb, rules):
         live = sum(n for _, n, _, _ in drawn)
         bust = sum(n for _, n, _, effect in drawn if effect is Effect.BUST)
         score = row.score(rules)
+        if thumb.rule is not None:
+            mean = Fraction(sum(n * after.score(rules) for _, n, after, _ in drawn), live or 1)
+            risk = bust / live if live else 0.0
+            gain = float(mean) - score if live else 0
+            return not by_hand(thumb.rule.text, row, score, risk, gain)
         if thumb.kind == "score":
             return score < thumb.number
         if thumb.kind == "cards":

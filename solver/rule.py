@@ -1,0 +1,228 @@
+"""Rules of thumb that a user types, such as ``sum >= 23 or cards == 5 and not sc``.
+
+A rule says when to stay. It is parsed and looked through node by node, never run: what is
+not in the few forms below is refused.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from solver.refusal import RefusedError, clip, nearest
+from solver.said import Said, said
+
+MAX_RULE = 200
+"""Characters of a rule."""
+MAX_NUMBER = 1_000_000
+NUMBERS: dict[str, Said] = {
+    "sum": said("points of the numbers in the row"),
+    "cards": said("how many numbers are in the row"),
+    "score": said("what staying scores"),
+    "plus": said("points of the + cards in the row"),
+    "risk": said("chance that the next card for the row busts, from 0 to 1"),
+    "gain": said("points that one more card brings on average, and then staying"),
+}
+"""What a rule can compare."""
+TRUTHS: dict[str, Said] = {
+    "sc": said("a Second Chance is held"),
+    "x2": said("a ×2 is in the row"),
+}
+"""What a rule can ask."""
+_COMPARE: dict[type[ast.cmpop], str] = {
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+}
+_COUNT: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
+_DO: dict[str, Callable[..., Any]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "and": np.logical_and,
+    "or": np.logical_or,
+    "not": np.logical_not,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A number, a name, or an operation on some nodes."""
+
+    what: str | float
+    parts: tuple[_Node, ...] = ()
+
+    def value(self, table: Mapping[str, Any]) -> Any:  # noqa: ANN401  # a number or an array
+        """Return the value of the node; see `Rule.stays`."""
+        if not self.parts:
+            return table[self.what] if isinstance(self.what, str) else self.what
+        return _DO[str(self.what)](*(part.value(table) for part in self.parts))
+
+    def names(self) -> frozenset[str]:
+        """Return the names that it uses."""
+        own = {self.what} if isinstance(self.what, str) and not self.parts else set()
+        return frozenset(own).union(*(part.names() for part in self.parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule that says when to stay.
+
+    Parameters
+    ----------
+    text
+        As it was typed, with single blanks.
+    """
+
+    text: str
+    _tree: _Node
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What it looks at: some of `NUMBERS` and `TRUTHS`."""
+        return self._tree.names()
+
+    def stays(self, table: Mapping[str, Any]) -> Any:  # noqa: ANN401  # a truth or an array of them
+        """Return whether to stay, for numbers and truths by name, or for arrays of them."""
+        return self._tree.value(table)
+
+
+def read_rule(text: str) -> Rule:
+    """Read a rule that says when to stay.
+
+    Parameters
+    ----------
+    text
+        Comparisons of `NUMBERS` with each other and with numbers, and `TRUTHS`, joined by
+        ``and``, ``or``, ``not`` and brackets; ``+ - *`` between numbers, and ``/`` by a number.
+
+    Raises
+    ------
+    RefusedError
+        It is something else; names the place and the mend.
+    """
+    if len(text) > MAX_RULE:
+        raise RefusedError(
+            "rule",
+            clip(text),
+            said("a rule has at most {most} characters; make it shorter", most=MAX_RULE),
+        )
+    plain = " ".join(text.split())
+    if not plain:
+        raise RefusedError("rule", "", said("the rule is empty; write one such as sum >= 23"))
+    try:
+        tree = ast.parse(plain, mode="eval").body
+    except SyntaxError as error:
+        raise _refused(plain, (error.offset or 1) - 1, said("this is no rule")) from None
+    except (ValueError, MemoryError, RecursionError):
+        raise _refused(plain, 0, said("this is no rule")) from None
+    found, truth = _read(plain, tree)
+    if not truth:
+        raise _refused(
+            plain, 0, said("a rule says yes or no: compare it with something, such as >= 23")
+        )
+    return Rule(plain, found)
+
+
+def _read(text: str, node: ast.AST) -> tuple[_Node, bool]:
+    """Return a node, and whether it is a truth rather than a number."""
+    match node:
+        case ast.BoolOp(op, values):
+            word = "and" if isinstance(op, ast.And) else "or"
+            first, *rest = (_truth(text, value) for value in values)
+            for other in rest:
+                first = _Node(word, (first, other))
+            return first, True
+        case ast.UnaryOp(ast.Not(), operand):
+            return _Node("not", (_truth(text, operand),)), True
+        case ast.Compare(left, ops, others):
+            return _compared(text, node, [left, *others], ops), True
+        case ast.Name(name) if name in TRUTHS:
+            return _Node(name), True
+    return _counted(text, node), False
+
+
+def _counted(text: str, node: ast.AST) -> _Node:
+    """Return a node that is a number."""
+    match node:
+        case ast.UnaryOp(ast.USub(), operand):
+            return _Node("-", (_Node(0.0), _number(text, operand)))
+        case ast.BinOp(left, op, right) if type(op) in _COUNT:
+            if isinstance(op, ast.Div) and not (isinstance(right, ast.Constant) and right.value):
+                raise _refused(text, _at(text, right), said("one can divide by a number only"))
+            return _Node(_COUNT[type(op)], (_number(text, left), _number(text, right)))
+        case ast.Constant(int() | float() as number) if not isinstance(number, bool):
+            if not abs(number) <= MAX_NUMBER:
+                raise _refused(text, _at(text, node), said("this number is too large"))
+            return _Node(float(number))
+        case ast.Name(name) if name in NUMBERS:
+            return _Node(name)
+        case ast.Name(name):
+            names = [*NUMBERS, *TRUTHS]
+            hint = nearest(name, names) or said("; there are {names}", names=", ".join(names))
+            problem = said("nothing is called {name!r}{hint}", name=clip(name), hint=hint)
+            raise _refused(text, _at(text, node), problem)
+    problem = said(
+        "a rule has numbers, names, comparisons, and, or, not, + - * / and brackets only"
+    )
+    raise _refused(text, _at(text, node), problem)
+
+
+def _compared(text: str, node: ast.Compare, values: list[ast.expr], ops: list[ast.cmpop]) -> _Node:
+    numbers = [_number(text, value) for value in values]
+    pairs = []
+    for left, op, right in zip(numbers, ops, numbers[1:], strict=False):
+        if type(op) not in _COMPARE:
+            raise _refused(
+                text, _at(text, node), said("numbers are compared by < <= > >= == != only")
+            )
+        pairs.append(_Node(_COMPARE[type(op)], (left, right)))
+    first, *rest = pairs
+    for other in rest:
+        first = _Node("and", (first, other))
+    return first
+
+
+def _truth(text: str, node: ast.AST) -> _Node:
+    found, truth = _read(text, node)
+    if not truth:
+        raise _refused(
+            text, _at(text, node), said("this is a number: compare it with something, such as >= 5")
+        )
+    return found
+
+
+def _number(text: str, node: ast.AST) -> _Node:
+    found, truth = _read(text, node)
+    if truth:
+        raise _refused(
+            text, _at(text, node), said("this is no number: join it by and, or, not instead")
+        )
+    return found
+
+
+def _at(text: str, node: ast.AST) -> int:
+    """Return the character at which a node begins; the parser counts bytes."""
+    before = text.encode()[: getattr(node, "col_offset", 0)]
+    return len(before.decode(errors="ignore"))
+
+
+def _refused(text: str, at: int, problem: Said) -> RefusedError:
+    token = (text[at:].split() or [text[-20:]])[0]
+    message = said("at character {at}: {problem}", at=at + 1, problem=problem)
+    return RefusedError("rule", clip(token), message)
