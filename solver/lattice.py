@@ -58,7 +58,9 @@ class Lattice:
         self.layout = layout(draws, plan.most_tables)
         self.shape = (self.layout.lines, len(draws.factor))
 
-    def solve(self, worth: Floats, leaves: Floats | None = None) -> Solution:
+    def solve(
+        self, worth: Floats, leaves: Floats | None = None, *, every: bool = False
+    ) -> Solution:
         """Return the best policy and its value.
 
         Parameters
@@ -70,10 +72,12 @@ class Lattice:
         leaves
             Shape (contexts, 2): value of going on when no card is left, without
             and with a save held. By default nobody goes on then.
+        every
+            Look at every state, also where it is plain what is best: for `Solution.going_in`.
         """
         if leaves is None:
             leaves = np.full((len(self.contexts), 2), -np.inf)
-        opens = self._opens(worth, leaves)
+        opens = None if every else self._opens(worth, leaves)
         live = None if opens is None else self.live(lambda _, __: opens)
         going, goes, near, complete = self._solved(self.plan, worth, leaves, live)
         return Solution(self, worth, going, goes, near, complete, live)
@@ -297,6 +301,32 @@ class Solution:
         # Most lines never come up under the policy.
         live = self.lattice.live(lambda i, _: np.asarray(self.goes[i].any(axis=1)))
         return ends(self.lattice.draws, self.lattice.plan, self.lattice.layout, self.goes, live)
+
+    def going_in(self, leaves: Floats, states: Ints) -> Floats:
+        """Return what going on is worth in some states of the first context, then following.
+
+        Parameters
+        ----------
+        leaves
+            As for `Lattice.solve`.
+        states
+            Numbered as in ``near``, ascending; all must have been looked at: see ``live``.
+        """
+        lattice = self.lattice
+        near = [np.empty(0, dtype=np.int64) for _ in self.goes[:-1]]
+        sweep = Sweep(
+            lattice.draws,
+            lattice.plan,
+            lattice.layout,
+            self.worth[np.newaxis],
+            self.goes,
+            [*near, states],
+            self.live,
+            follows=True,
+        )
+        sweep.run(leaves[..., np.newaxis])
+        going: Floats = sweep.going_near[-1]
+        return going
 
     @property
     def goes_first(self) -> bool:

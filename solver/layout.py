@@ -112,6 +112,7 @@ class Layout(NamedTuple):
     full_copies: Ints
     sums: NDArray[np.int32]  # (lines,): points of the row's numbers
     sizes: NDArray[np.int32]  # (lines,): numbers in the row
+    masks: NDArray[np.int32]  # (lines,): a bit for each free rank in the row, lowest first
     cards: NDArray[np.int32]  # (lines,): cards left in the pile before any modifier is drawn
     saved: NDArray[np.int8]  # (lines,): whether a save is held
     waves: Ints  # (waves, 3): first line, middle and end; the two parts are independent
@@ -218,6 +219,7 @@ def layout(draws: Draws, tables: int = 1) -> Layout:
         full_copies=full_copies,
         sums=sum_of[mask],
         sizes=size_of[mask] + np.int32(len(draws.held)),
+        masks=mask,
         cards=planes.rows[plane, 3].astype(np.int32) - size_of[mask],
         saved=planes.rows[plane, 2].astype(np.int8),
         waves=waves,

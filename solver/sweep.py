@@ -52,8 +52,8 @@ def threads() -> int:
 class Sweep:
     """One pass over all contexts of a lattice, in floats or modulo a prime.
 
-    It decides, and fills ``goes`` and ``near``; modulo a prime it follows them. Lines that
-    are not ``live`` are left out.
+    It decides, and fills ``goes`` and ``near``; modulo a prime, or where it ``follows``, they
+    are given. Lines that are not ``live`` are left out.
     """
 
     def __init__(
@@ -68,8 +68,9 @@ class Sweep:
         prime: int = 0,
         *,
         shared: bool = True,
+        follows: bool = False,
     ) -> None:
-        self._decides = not prime
+        self._decides = not (prime or follows)
         self._plan, self._lay = plan, lay
         self._stops, self._ended = ends_of(draws, lay, worth)
         number = self._stops.dtype
@@ -79,7 +80,7 @@ class Sweep:
         self._prime = prime
         self.nears: list[int] = []
         self.going_near: list[Any] = [
-            np.empty(len(listed) if prime else 0, dtype=number) for listed in near
+            np.empty(0 if self._decides else len(listed), dtype=number) for listed in near
         ]
         self._shared = shared and lay.lines * len(lay.factor) >= SHARED_CELLS
         cards = np.arange(draws.cards + plan.most_sides + 1)

@@ -1,0 +1,141 @@
+"""All rows that numbers can make of one row: what staying and hitting are worth in each."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import TooLargeError
+from solver.flip7.deck import NUMBERS
+from solver.flip7.lookahead import takes_long
+from solver.flip7.outlook import Outlook
+from solver.flip7.stage import Start, stage, worth_table
+from solver.lattice import Lattice
+from solver.layout import Floats, Ints
+from solver.said import said
+from solver.stopping import points
+
+MOST_FULL = len(NUMBERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows and what staying and hitting are worth in each, as arrays of one length.
+
+    Parameters
+    ----------
+    numbers
+        The numbers of each row, ascending.
+    cards, sums
+        How many they are, and their points.
+    stay, hit
+        Worth of staying, and of hitting and playing on as well as possible.
+    reached
+        Whether a row can come up when one plays well and draws numbers only.
+    """
+
+    numbers: tuple[tuple[int, ...], ...]
+    cards: Ints
+    sums: Ints
+    stay: Floats
+    hit: Floats
+    reached: NDArray[np.bool_]
+
+    @property
+    def margin(self) -> Floats:
+        """What hitting is worth over staying."""
+        margin: Floats = self.hit - self.stay
+        return margin
+
+
+def rows(
+    outlook: Outlook,
+    worth: Floats | None = None,
+    *,
+    bonus: int | None = None,
+    full: int | None = None,
+) -> Rows:
+    """Return every row that the numbers of the pile can make of an outlook's row.
+
+    Everything else stays as it is: modifiers, a Second Chance, the cards that were seen.
+    A row that is empty is left out: one may not stay with it (R8).
+
+    Parameters
+    ----------
+    worth
+        Shape (4, scores): worth of the ends, in the order of `solver.flip7.stage.ENDS`;
+        points if left out.
+    bonus, full
+        Points for so many different numbers, in place of the 15 for 7.
+
+    Raises
+    ------
+    TooLargeError
+        There are too many rows, or the draw pile can run out on the way.
+    ValueError
+        ``full`` is not more than the row has.
+    """
+    found = stage(Start(outlook, outlook.rules.setaside))
+    if takes_long(outlook) or any(after for two in found.after for after in two):
+        raise TooLargeError(said("the draw pile can run out: so few cards cannot be studied"))
+    draws = found.lattice.draws
+    if full is not None:
+        if not len(draws.held) < full <= MOST_FULL:
+            raise ValueError(f"a full row has {len(draws.held) + 1} to {MOST_FULL} numbers")
+        draws = replace(draws, full=full)
+    if bonus is not None:
+        draws = replace(draws, bonus=bonus)
+    lattice = found.lattice
+    if draws != lattice.draws:
+        lattice = Lattice(draws, lattice.plan)
+    if worth is None:
+        worth = worth_table(draws, points)
+    return _rows(lattice, worth, outlook.row.empty)
+
+
+def _rows(lattice: Lattice, worth: Floats, empty: bool) -> Rows:  # noqa: FBT001  # all are needed
+    lay, draws = lattice.layout, lattice.draws
+    solution = lattice.solve(worth, every=True)
+    free = [r for r, n in enumerate(draws.copies) if n and r not in draws.held]
+    # The rows of numbers only are the last plane: no duplicate swallowed, no save drawn.
+    room = draws.full - 1 - len(draws.held)
+    count = sum(math.comb(len(free), more) for more in range(room + 1))
+    lines = np.arange(lay.lines - count, lay.lines)
+    leaves = np.full((len(lattice.contexts), 2), -np.inf)
+    hit = solution.going_in(leaves, lines * len(lay.factor))
+    score = lay.factor[0] * lay.sums[lines] + lay.added[0]
+    masks = lay.masks[lines]
+    held = sorted(draws.points[r] for r in draws.held)
+    numbers = [
+        tuple(sorted((*held, *(draws.points[r] for bit, r in enumerate(free) if mask >> bit & 1))))
+        for mask in masks.tolist()
+    ]
+    reached = _reached(masks, hit >= worth[0, score], len(free))
+    kept = slice(0, count - empty)  # the start comes last
+    return Rows(
+        tuple(numbers[kept]),
+        lay.sizes[lines][kept].astype(np.int64),
+        lay.sums[lines][kept].astype(np.int64),
+        worth[0, score][kept],
+        hit[kept],
+        reached[kept],
+    )
+
+
+def _reached(masks: NDArray[np.int32], goes: NDArray[np.bool_], free: int) -> NDArray[np.bool_]:
+    """Return which rows come up if one goes on from some only; the last is the start."""
+    place = {mask: i for i, mask in enumerate(masks.tolist())}
+    found = np.zeros(len(masks), dtype=np.bool_)
+    found[-1] = True
+    # Rows with fewer numbers first: each number adds a bit.
+    for i in np.argsort(np.bitwise_count(masks), kind="stable").tolist():
+        if found[i] and (goes[i] or not masks[i]):
+            mask = int(masks[i])
+            for bit in range(free):
+                after = place.get(mask | 1 << bit)
+                if after is not None:
+                    found[after] = True
+    return found
