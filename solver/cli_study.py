@@ -15,6 +15,8 @@ from rich.progress import Progress
 from rich.table import Table as Grid
 
 from solver.flip7.ranking import FORMS, best_of_each, rank
+from solver.flip7.sheet import STEPS, SUFFIXES, advice, quality, write
+from solver.flip7.sheet import sheet as make_sheet
 from solver.flip7.studies import Study, chances, changes, study
 from solver.refusal import RefusedError
 from solver.study import Threshold, isolines
@@ -158,6 +160,22 @@ def race(
             console = Console()
             console.print(grid)
             console.print("Each column: the other's total at which you win so many of all games.")
+
+
+@app.command()
+def sheet(
+    out: Annotated[Path, typer.Argument(help="FILE.html or FILE.pdf (extra 'pictures').")],
+) -> None:
+    """Make the cheat sheet: the best rule that can be kept in mind, on one page."""
+    with refusals(as_json=False):
+        if out.suffix not in SUFFIXES:  # before the work
+            raise RefusedError("out", str(out), f"name a file that ends in {' or '.join(SUFFIXES)}")
+        with _progress("Working it out", STEPS) as done:
+            made = make_sheet(done=done)
+        write(made, out)
+        console = Console()
+        for line in (*advice(made), quality(made)):
+            console.print(line, highlight=False)
 
 
 def _one(*, as_json: bool, as_csv: bool) -> None:

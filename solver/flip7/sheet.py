@@ -1,0 +1,238 @@
+"""The cheat sheet: the best rule that can be kept in mind, and what it leaves out, on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from solver.flip7.ranking import FORMS, Ranked, rank
+from solver.flip7.studies import study
+from solver.refusal import RefusedError, clip
+from solver.said import Said, said
+from solver.study import Threshold
+
+FORM = "sum less cards and a third of +, none with a Second Chance"
+"""The form of `FORMS` that loses the least in company, and can be said in a sentence."""
+TOTALS = (0, 80, 140, 180)
+"""Totals of two players for which the sheet has thresholds of their own."""
+CARDS = 3
+"""Numbers in the rows of those thresholds."""
+SUFFIXES = (".html", ".pdf")
+Say = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What stands on the sheet.
+
+    Parameters
+    ----------
+    rule
+        The rule, valued in company from a whole deck.
+    stay
+        The number in it.
+    thresholds
+        What is best by the whole look-ahead, by how many numbers are in the row.
+    race
+        Sums from which to stay with three numbers, by own total and the other's, both of
+        `TOTALS`: the best chance to win a game of two.
+    """
+
+    rule: Ranked
+    stay: int
+    thresholds: tuple[Threshold, ...]
+    race: tuple[tuple[int, ...], ...]
+
+
+def sheet(*, workers: int | None = None, done: Callable[[int], None] = lambda _: None) -> Sheet:
+    """Return the sheet, worked out anew: some ten seconds.
+
+    Parameters
+    ----------
+    workers, done
+        See `solver.jobs.run`; steps are `STEPS`.
+    """
+    tried = FORMS[FORM]
+    best = rank("company", tried, workers=workers, done=done)[0]
+    steps = len(tried) + 1
+    race = []
+    for mine in TOTALS:
+        line = []
+        for yours in TOTALS:
+            found = study(f"me {mine}:; ann {yours}:", objective="win")
+            [three] = [each for each in found.thresholds if each.cards == CARDS]
+            line.append(three.best)
+            steps += 1
+            done(steps)
+        race.append(tuple(line))
+    stay = int(best.rule.rpartition(" ")[2])
+    return Sheet(best, stay, study().thresholds, tuple(race))
+
+
+STEPS = len(FORMS[FORM]) + 1 + len(TOTALS) ** 2
+"""How many steps `sheet` has."""
+
+
+def advice(made: Sheet) -> list[Said]:
+    """Return the rule in sentences."""
+    return [
+        said("You hold a Second Chance: hit."),
+        said(
+            "Otherwise add up your numbers, take off 1 for each of them, and add a third of your + "
+            "cards. {stay} or more: stay. Less: hit.",
+            stay=made.stay,
+        ),
+        said("A ×2 changes nothing."),
+    ]
+
+
+def quality(made: Sheet) -> Said:
+    """Return how good the rule is."""
+    return said(
+        "Of {points:.2f} points a round that the whole look-ahead brings, this gives away {lost:.2f}; "
+        "against a player who never errs it wins {win:.1%} of all games of two.",
+        points=made.rule.points + made.rule.lost,
+        lost=made.rule.lost,
+        win=made.rule.win or 0.0,
+    )
+
+
+def thresholds_table(made: Sheet, say: Say = str) -> tuple[list[str], list[list[str]]]:
+    """Return the heads and lines of the thresholds: the rest of the deck unseen, numbers only."""
+    heads = [said("Numbers in the row"), said("always hit up to"), said("always stay from")]
+    lines = [
+        [
+            str(line.cards),
+            "–" if line.always is None else str(line.always),
+            "–" if line.never is None else str(line.never),
+        ]
+        for line in made.thresholds
+    ]
+    return [say(head) for head in heads], lines
+
+
+def race_table(made: Sheet, say: Say = str) -> tuple[list[str], list[list[str]]]:
+    """Return the heads and lines of the thresholds by both totals."""
+    heads = [say(said("I have")), *(say(said("other has {total}", total=n)) for n in TOTALS)]
+    lines = [[str(mine), *map(str, line)] for mine, line in zip(TOTALS, made.race, strict=True)]
+    return heads, lines
+
+
+def html(made: Sheet, say: Say = str, *, right_to_left: bool = False) -> str:
+    """Return the sheet as a page of its own, ready to be printed."""
+    parts = [
+        f"<h1>{escape(say(TITLE))}</h1>",
+        *(f"<p class=rule>{escape(say(line))}</p>" for line in advice(made)),
+        f"<p>{escape(say(quality(made)))}</p>",
+        f"<h2>{escape(say(ROWS))}</h2>",
+        _html_table(*thresholds_table(made, say)),
+        f"<p>{escape(say(BETWEEN))}</p>",
+        f"<h2>{escape(say(RACE))}</h2>",
+        _html_table(*race_table(made, say)),
+        f"<p>{escape(say(BUST))}</p>",
+    ]
+    direction = "rtl" if right_to_left else "ltr"
+    return (
+        f'<!doctype html><html dir={direction}><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{escape(say(TITLE))}</title><style>{_STYLE}</style>{''.join(parts)}</html>\n"
+    )
+
+
+def write(made: Sheet, path: Path) -> None:
+    """Write the sheet as HTML or as a PDF of one A4 page, in English.
+
+    Raises
+    ------
+    RefusedError
+        The name ends otherwise, it cannot be written, or the extra ``pictures`` is missing.
+    """
+    if path.suffix not in SUFFIXES:
+        message = said("name a file that ends in {ends}", ends=" or ".join(SUFFIXES))
+        raise RefusedError("out", clip(str(path)), message)
+    try:
+        if path.suffix == ".pdf":
+            path.write_bytes(pdf(made))
+        else:
+            path.write_text(html(made), encoding="utf-8")
+    except OSError as error:
+        message = said("cannot be written: {problem}", problem=error.strerror or "")
+        raise RefusedError("out", clip(str(path)), message) from None
+
+
+def pdf(made: Sheet) -> bytes:
+    """Return the sheet as a PDF of one A4 page, in English.
+
+    Raises
+    ------
+    RefusedError
+        The extra ``pictures`` is missing.
+    """
+    try:
+        from fpdf import FPDF  # noqa: PLC0415  # an extra
+    except ImportError:
+        message = said("pictures need more: pip install 'hitorstay[pictures]'")
+        raise RefusedError("out", "pdf", message) from None
+    page = FPDF(format="A4")
+    page.set_title(_plain(TITLE))
+    page.add_page()
+
+    def text(line: str, size: int, style: str = "") -> None:
+        page.set_font("helvetica", style, size)
+        page.multi_cell(0, size * 0.5, _plain(line), new_x="LMARGIN", new_y="NEXT")
+        page.ln(2)
+
+    def table(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
+        page.set_font("helvetica", "", 12)
+        with page.table(text_align="CENTER", line_height=7) as grid:
+            for line in (heads, *lines):
+                row = grid.row()
+                for cell in line:
+                    row.cell(_plain(cell))
+        page.ln(3)
+
+    text(TITLE, 22, "B")
+    for line in advice(made):
+        text(line, 15, "B")
+    text(quality(made), 12)
+    text(ROWS, 15, "B")
+    table(*thresholds_table(made))
+    text(BETWEEN, 12)
+    text(RACE, 15, "B")
+    table(*race_table(made))
+    text(BUST, 12)
+    return bytes(page.output())
+
+
+TITLE = said("Flip 7: when to stay")
+ROWS = said("By the sum of your numbers, no other card of yours in front")
+BETWEEN = said(
+    "In between it depends on the row: rows of smaller numbers bust less often, so they hit."
+)
+RACE = said("Two players, three numbers in front: stay from this sum on")
+BUST = said(
+    "Chance to bust next, little seen yet: your sum less the count of your numbers, in so many "
+    "cards as are left in the pile."
+)
+_STYLE = """
+body {font: 16px/1.35 system-ui, sans-serif; max-width: 42rem; margin: 0 auto; padding: 0.75rem}
+h1 {font-size: 1.5rem; margin: 0.25rem 0} h2 {font-size: 1.05rem; margin: 0.9rem 0 0.3rem}
+p {margin: 0.3rem 0} .rule {font-size: 1.15rem; font-weight: 600}
+table {border-collapse: collapse; width: 100%}
+td, th {border: 1px solid #888; padding: 0.15rem 0.4rem; text-align: center; font-size: 0.9rem}
+@page {size: A4; margin: 15mm}
+"""
+
+
+def _html_table(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    def row(cells: Sequence[str], tag: str) -> str:
+        return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+    return f"<table>{row(heads, 'th')}{''.join(row(line, 'td') for line in lines)}</table>"
+
+
+def _plain(text: str) -> str:
+    """Return a text in the letters of the fonts that every PDF has."""
+    return text.replace("–", "-").replace("×", "x")
