@@ -41,7 +41,8 @@ def run(
     function
         A function of a module: it is called in other processes.
     workers
-        Processes on this machine; by default as many as it has cores.
+        Processes on this machine; by default as many as it has cores. 0: this one, one task
+        after the other.
     scheduler
         Address of a Dask scheduler to use instead (extra ``cluster``).
     keep
@@ -142,6 +143,9 @@ def pool(workers: int | None, scheduler: str | None) -> Iterator[Submit]:
     if scheduler is not None:
         with _cluster(scheduler) as client:
             yield partial(_on_cluster, client)
+        return
+    if workers == 0:
+        yield lambda function, tasks: ((number, function(task)) for number, task in tasks.items())
         return
     # Fresh processes: forking one that runs threads is not safe.
     here = ProcessPoolExecutor(workers or os.cpu_count() or 1, get_context("spawn"), _alone)

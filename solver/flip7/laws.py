@@ -84,6 +84,11 @@ class Prospect(Standing):
 
     final: Distribution
 
+    @property
+    def likely(self) -> float:
+        """Expected points of what the model does."""
+        return self.hit if self.best == "hit" or self.stay is None else self.stay
+
     def law(self) -> Floats:
         """Return the chance of each score of this round."""
         if self.best == "hit" or self.stay is None:

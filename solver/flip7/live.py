@@ -47,11 +47,15 @@ class Live:
         """
         table = self.record.table()
         verify(table, event)
-        same = self.later[:1] == (Later(table.ask().seat, event),)
+        first, rest = self.later[:1], self.later[1:]
         record = replace(self.record, events=(*self.record.events, event))
-        if same:
-            return Live(record, self.later[1:], self.waits and len(self.later) > 1)
-        return followed(Live(record, self.later, waits=True)).live if self.waits else Live(record)
+        if first == (Later(table.ask().seat, event),):
+            return Live(record, rest, self.waits and bool(rest))
+        if not self.waits:
+            return Live(record)
+        # What the same player did instead takes the place of what cannot follow.
+        instead = bool(first) and first[0].seat == table.ask().seat
+        return followed(Live(record, rest if instead else self.later, waits=True)).live
 
     def undo(self) -> Live:
         """Return the game without its last event, if there is one; it can be put back."""

@@ -43,6 +43,10 @@ def waiting(live: Live) -> None:
         ),
         icon=":material/hourglass_top:",
     )
+    first = live.later[0]
+    table = live.record.table()
+    name = "" if first.seat is None else table.players[first.seat].name
+    st.caption(plain(t("The next one: {name} {does}", name=name, does=_words(table, first.event))))
     button(
         t("Forget them"),
         key="forget",
@@ -139,6 +143,7 @@ def _mend(number: int, event: Event | None, how: How) -> None:
         return found.live
 
     play_state.attempt(change)
+    play_state.look_up()
     if dropped:
         play_state.say(
             counted(

@@ -9,7 +9,7 @@ from solver.flip7.deck import DECK, FLIP_THREE, FREEZE, SECOND_CHANCE
 from solver.flip7.notation import Position
 from solver.flip7.referee import Flip, verify
 from solver.flip7.row import Effect
-from solver.flip7.rules import RuleError
+from solver.flip7.rules import TARGET, RuleError
 from solver.flip7.table import Need, Pending, Table
 from solver.said import Said, counted, said
 from solver.ui.pad import ORDER, USED_UP
@@ -39,7 +39,11 @@ def question(table: Table) -> Said:
     """Return what the table waits for, in words."""
     ask = table.ask()
     if ask.seat is None:
-        return said("The round is over") if ask.need is Need.NEXT_ROUND else _won(table)
+        if ask.need is not Need.NEXT_ROUND:
+            return _won(table)
+        if max(table.standings()) >= TARGET:
+            return said("Nobody is ahead alone: one more round decides")
+        return said("The round is over")
     name = table.players[ask.seat].name
     match ask.need:
         case Need.DEAL:

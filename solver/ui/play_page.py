@@ -28,6 +28,8 @@ from solver.ui.verdict import sentence
 def show() -> None:
     """Show the page."""
     style.apply()
+    if st.session_state.pop("top", False):
+        style.scroll_up()
     play_state.load()
     catch_up()
     live = play_state.game()
@@ -38,6 +40,8 @@ def show() -> None:
             f"{plain(sentence(refused.message, t))}",
             icon=":material/error:",
         )
+    if refused is not None and refused.where == "record":
+        st.error(plain(f"{refused.field}: {sentence(refused.message, t)}"), icon=":material/error:")
     if live is None:
         setup_panel.setup()
         with st.container(horizontal=True):
@@ -67,7 +71,8 @@ def _game(live: Live) -> None:
             if advice is not None:
                 answer_panel.later(view(table, seat))
     with right:
-        players_panel.table(view(table, 0 if seat is None else seat), advice)
+        shown = view(table, 0 if seat is None else seat)
+        players_panel.table(shown, advice, play_state.chosen().models)
         with st.container(horizontal=True, gap="xsmall"):
             settings_panel.settings(table)
             with st.popover(t("Another game"), icon=":material/add:"):

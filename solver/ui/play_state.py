@@ -79,7 +79,13 @@ def begin(live: Live) -> None:
     state = st.session_state
     state.settings, state.game_refused, state.done = Settings(), None, ""
     state.games += 1
+    look_up()
     _keep(live)
+
+
+def look_up() -> None:
+    """Let the page begin at its top: what is new stands there."""
+    st.session_state.top = True
 
 
 def end() -> None:
@@ -144,6 +150,7 @@ def paste(text: str) -> None:
         begin(Live(parse_record(text)))
     except RefusedError as error:
         state.game_refused = Refusal("record", error.field, error.token, error.message)
+        look_up()
 
 
 def mending() -> int | None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from solver.advice import Advice
 from solver.errors import TooLargeError
-from solver.flip7.advise import is_slow
 from solver.flip7.laws import prospect, standing
-from solver.flip7.models import OPTIMAL
+from solver.flip7.lookahead import takes_long
+from solver.flip7.models import OPTIMAL, read_model
 from solver.flip7.notation import MAX_TOTAL, Position, format_position
 from solver.flip7.outlook import Outlook
 from solver.flip7.rules import RuleError
@@ -25,10 +27,12 @@ ENOUGH = 3
 """Numbers in a row of two decks from which its expected points are worked out for the table."""
 
 
-def table(position: Position, advice: Advice | None) -> None:
-    """Show all players in seating order."""
+def table(
+    position: Position, advice: Advice | None, models: Mapping[str, str] | None = None
+) -> None:
+    """Show all players in seating order; ``models`` says how others play, by name."""
     st.subheader(t("Players"), anchor=False)
-    points = _expected(position, advice)
+    points = _expected(position, advice, models or {})
     rows = [cells(line, points.get(line.seat), t) for line in lines(position)]
     st.table(rows, border="horizontal", hide_index=True)
     st.caption(
@@ -136,11 +140,14 @@ def _set_total(seat: int, key: str) -> None:
     state.edit("players", edit.set_total, seat, int(st.session_state[key] or 0))
 
 
-def _expected(position: Position, advice: Advice | None) -> dict[int, float]:
+def _expected(
+    position: Position, advice: Advice | None, models: Mapping[str, str]
+) -> dict[int, float]:
     """Return the expected points of every active player that can be had quickly."""
     points: dict[int, float] = {}
     for seat, first in twins(position).items():
-        if first in points:
+        model = read_model(models.get(position.table.players[seat].name, OPTIMAL.name))
+        if first in points and not models:
             points[seat] = points[first]
             continue
         if seat == position.hero and advice is not None:
@@ -150,12 +157,14 @@ def _expected(position: Position, advice: Advice | None) -> dict[int, float]:
         # Two decks and a short row take long: the odds of the next card stand all the same.
         short = position.table.decks > 1 and len(view.table.players[seat].row.numbers) < ENOUGH
         try:
-            if not short and not is_slow(view):
-                outlook = Outlook.of(view.table, seat, view.model)
+            outlook = Outlook.of(view.table, seat, view.model)
+            if not short and not takes_long(outlook):
                 # Playing to win needs their laws too, which are kept.
                 known = advice is not None and advice.objective == "win"
-                seen = prospect(outlook, OPTIMAL) if known else standing(outlook, solve.enough)
-                points[seat] = seen.most
+                if known or model != OPTIMAL:
+                    points[seat] = prospect(outlook, model).likely
+                else:
+                    points[seat] = standing(outlook, solve.enough).most
         except (RuleError, TooLargeError):
             continue
     return points

@@ -34,6 +34,7 @@ def settings(table: Table | None) -> None:
     """Show all settings; those of a game only while there is one."""
     with st.popover(t("Settings"), icon=":material/tune:"):
         choose()
+        st.caption(t("Light or dark: in the menu ⋮ at the top."))
         if table is None:
             return
         now = play_state.chosen()
@@ -60,7 +61,7 @@ def settings(table: Table | None) -> None:
             if model not in known:
                 known.append(model)
             chosen = st.selectbox(
-                plain(name),
+                plain(t("How {name} plays", name=name)),
                 known,
                 known.index(model),
                 format_func=lambda each: t(MODELS[each]) if each in MODELS else each,

@@ -45,13 +45,16 @@ def setup() -> None:
                     label_visibility="collapsed",
                     width=120,
                 )
-        st.selectbox(
+        names = [st.session_state[f"setup-name-{seat}"] or _usual(seat) for seat in range(seats)]
+        # The choice is kept by its words, which a new name changes: so it begins anew then.
+        dealer = st.selectbox(
             t("Who deals"),
             range(seats),
-            seats - 1,
-            format_func=lambda seat: st.session_state.get(f"setup-name-{seat}") or _usual(seat),
-            key=f"setup-dealer-{seats}",
+            min(st.session_state.get("dealing", seats - 1), seats - 1),
+            format_func=names.__getitem__,
+            key=f"setup-dealer-{names}",
         )
+        st.session_state.dealing = seats if dealer == seats - 1 else dealer
         with st.expander(t("Rules of the house")):
             st.selectbox(
                 t("Decks"),
@@ -89,18 +92,24 @@ def _begin(seats: int) -> None:
         for seat in range(seats):
             # Notation has no blanks in names.
             typed = "_".join(state[f"setup-name-{seat}"].split()) or _usual(seat)
-            name = read_name(t("Name {number}", number=seat + 1), typed)
-            check_new_name("name", name, players)
+            where = t("Name {number}", number=seat + 1)
+            name = read_name(where, typed)
+            check_new_name(where, name, players)
             players.append(Player(name))
         rules = Rules(**{name: state[f"setup-{name}-{code()}"] for name in SWITCHES})
         start = new_game(
             [player.name for player in players],
             rules=rules,
             decks=state[f"setup-decks-{seats > ONE_DECK_PLAYERS}"],
-            dealer=state[f"setup-dealer-{seats}"],
+            dealer=min(state.dealing, seats - 1),
             totals=[state[f"setup-total-{seat}"] for seat in range(seats)],
         )
-    except (RefusedError, RuleError) as error:
+    except RefusedError as error:
+        play_state.refuse(
+            "setup", said("{place}: {problem}", place=error.field, problem=error.message)
+        )
+        return
+    except RuleError as error:
         play_state.refuse("setup", said("{problem}", problem=error.message))
         return
     play_state.begin(Live(Record(start)))

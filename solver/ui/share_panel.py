@@ -12,8 +12,7 @@ import streamlit as st
 from solver.flip7.live import Live
 from solver.flip7.record import MAX_RECORD, format_record
 from solver.ui import play_state
-from solver.ui.faces import plain
-from solver.ui.tongue import current, t
+from solver.ui.tongue import t
 
 _LOCAL = {"localhost", "127.0.0.1", "::1", "[::1]"}
 
@@ -47,9 +46,6 @@ def share(live: Live | None) -> None:
         st.form_submit_button(
             t("Follow this game"), icon=":material/content_paste_go:", on_click=_paste
         )
-    refused = play_state.refusal()
-    if refused is not None and refused.where == "record":
-        st.error(f"{plain(refused.field)}: {plain(current().say(refused.message))}")
 
 
 def is_open() -> bool:

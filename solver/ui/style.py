@@ -18,6 +18,8 @@ _STYLE = """<style>
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * {color: inherit !important}
 [data-testid="stCaptionContainer"] {opacity: 0.85}
 [data-testid="stBottomBlockContainer"] {padding-bottom: 1rem}
+div:has(> [data-testid="stTooltipContent"]), [data-testid="stTooltipContent"] {pointer-events: none}
+[data-testid="stButtonGroup"] button[kind$="Active"] * {color: light-dark(#0b6b66, #7fd4cd)}
 .stVegaLiteChart, .stCode {direction: ltr}
 .st-key-pad button p, .stMarkdownBadge {direction: ltr; unicode-bidi: isolate}
 </style>"""
@@ -30,8 +32,19 @@ _RIGHT_TO_LEFT = """<style>
 </style>"""
 
 
+_LANGUAGE = "<script>document.documentElement.lang = '{code}';</script>"
+_UP = "<script>document.querySelector('[data-testid=\"stMain\"]').scrollTo(0, 0);</script>"
+
+
+def scroll_up() -> None:
+    """Show the top of the page."""
+    st.html(_UP, unsafe_allow_javascript=True)
+
+
 def apply() -> None:
     """Style the page; from right to left where the language runs so."""
     st.html(_STYLE)
+    code = current().code.replace("_", "-")
+    st.html(_LANGUAGE.format(code=code), unsafe_allow_javascript=True)
     if current().right_to_left:
         st.html(_RIGHT_TO_LEFT)

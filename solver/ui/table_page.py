@@ -29,6 +29,7 @@ from solver.ui.tongue import t
 def show() -> None:
     """Show the page."""
     new = state.is_new()
+    play_state.load()  # a game that is followed stays in the link
     state.load()
     catch_up()
     position = state.load()

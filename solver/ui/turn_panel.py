@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from solver.advice import Advice
+from solver.cards import Card
 from solver.errors import TooLargeError
 from solver.flip7.advise import is_slow
 from solver.flip7.live import Live
@@ -36,6 +37,8 @@ SHORTCUTS = {
     **{f"+{number}": f"Shift+{number % 10}" for number in (2, 4, 6, 8, 10)},
 }
 """Keys of the cards."""
+FEW = 5
+"""So many targets stand below each other."""
 
 
 def moment(table: Table) -> Advice | None:
@@ -189,23 +192,34 @@ def _targets(table: Table, advice: Advice | None, number: int) -> None:
     ask = table.ask()
     if ask.card is None:
         return
+    seats = table.targets()
+    # Many of them would hide the verdict.
+    with (
+        st.container(gap="xsmall")
+        if len(seats) <= FEW
+        else st.grid(6, min_column_width=110, gap="xxsmall")
+    ):
+        _aims(table, advice, number, ask.card)
+
+
+def _aims(table: Table, advice: Advice | None, number: int, card: Card) -> None:
     wins = {} if advice is None else {option.event: option.win for option in advice.options}
     best = advice.best if advice is not None else ""
     for place, seat in enumerate(table.targets()):
         player = table.players[seat]
-        event = f"{ask.card.code}>{player.name}"
+        event = f"{card.code}>{player.name}"
         label = plain(player.name)
         if (win := wins.get(event)) is not None:
             label += f" :small[{t('{chance} to win', chance=percent(win))}]"
         button(
             label,
-            key=f"aim-{ask.card.code}-{seat}",
+            key=f"aim-{card.code}-{seat}",
             type="primary" if event == best else "secondary",
             icon=choice(event).icon,
             shortcut=str(place + 1) if place < 9 else None,
             width="stretch",
             on_click=play_state.tap,
-            args=(Aim(ask.card, seat), number),
+            args=(Aim(card, seat), number),
         )
 
 

