@@ -64,7 +64,7 @@ def margins(
         opacity=alt.Opacity("shown:Q", scale=None),
     )
     signs = base.mark_text(fontSize=8, color="#26221c").encode(text="sign:N")
-    return alt.layer(fields, signs).properties(height=220)
+    return alt.layer(fields, signs).properties(height=340)
 
 
 def race_lines(lines: Mapping[float, Sequence[tuple[int, float]]], say: Say = str) -> Chart:

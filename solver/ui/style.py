@@ -19,7 +19,8 @@ _STYLE = """<style>
 [data-testid="stCaptionContainer"] {opacity: 0.85}
 [data-testid="stBottomBlockContainer"] {padding-bottom: 1rem}
 div:has(> [data-testid="stTooltipContent"]), [data-testid="stTooltipContent"] {pointer-events: none}
-[data-testid="stButtonGroup"] button[kind$="Active"] * {color: light-dark(#0b6b66, #7fd4cd)}
+[data-testid="stButtonGroup"] button[data-selected="true"] *, [data-testid="stSliderThumbValue"] *
+{color: light-dark(#0b6b66, #7fd4cd)}
 .stVegaLiteChart, .stCode {direction: ltr}
 .st-key-pad button p, .stMarkdownBadge {direction: ltr; unicode-bidi: isolate}
 </style>"""
