@@ -88,7 +88,9 @@ def _thresholds() -> None:
             pictures.margins(found.cells, found.objective, t),
             alt=t("Map of what hitting is worth over staying, by sum and count of the numbers."),
         )
-        st.caption(t("Plus: hit, minus: stay, on average over all rows. Pale: such rows do not come up."))
+        st.caption(
+            t("Plus: hit, minus: stay, on average over all rows. Pale: such rows do not come up.")
+        )
         _exceptions(found)
         if other.strip() and (compared := _tried(lambda: _study(other, given))) is not None:
             _changes(found, compared)
