@@ -55,8 +55,8 @@ def written(directory: Path) -> str:
     lines += [
         "",
         (
-            f"The rule of the cheat sheet, `{best.rule}`, in whole games by the referee against one "
-            f"`optimal`: {won.value:.1%} ± {won.error:.1%} of {GAMES:,} games; by the engine "
+            f"The rule of the cheat sheet, `{best.rule}`, in whole games by the referee against "
+            f"one `optimal`: {won.value:.1%} ± {won.error:.1%} of {GAMES:,} games; by the engine "
             f"{best.win:.1%}."
         ),
         "",

@@ -30,7 +30,8 @@ def test_readme_command_prints_what_it_shows(command, shown):
 
 def test_every_command_is_in_the_readme():
     listed = set(re.findall(r"`hitorstay (\w+)", README))
-    assert listed == {command.callback.__name__ for command in app.registered_commands}
+    commands = {command.callback.__name__ for command in app.registered_commands}
+    assert listed == commands | {group.name for group in app.registered_groups}
 
 
 def test_readme_leads_with_the_two_targets():
