@@ -47,7 +47,7 @@ def answer(position: Position) -> Advice | None:
         box(too_large(error.args[0]))
         return None
     if advice is not None:
-        box(verdict(advice))
+        box(verdict(advice), whose=advice.hero if len(position.table.players) > 1 else "")
         targets(advice)
     return advice
 

@@ -56,7 +56,7 @@ def setup() -> None:
         )
         st.session_state.dealing = seats if dealer == seats - 1 else dealer
         with st.expander(t("Rules of the house")):
-            st.selectbox(
+            decks = st.selectbox(
                 t("Decks"),
                 (1, 2),
                 decks_for(seats) - 1,
@@ -66,8 +66,10 @@ def setup() -> None:
                 st.selectbox(
                     current().say(RULES[name]),
                     values,
+                    # Two decks have two x2, and no advice unless it is said what they do.
+                    int(name == "two_x2" and decks > 1),
                     format_func=lambda value: current().say(VALUES[value]),
-                    key=f"setup-{name}-{code()}",
+                    key=_switch(name, decks),
                 )
         button(
             t("Begin"),
@@ -75,7 +77,7 @@ def setup() -> None:
             type="primary",
             icon=":material/play_arrow:",
             on_click=_begin,
-            args=(seats,),
+            args=(seats, decks),
         )
     if (refused := play_state.refusal()) is not None and refused.where == "setup":
         st.error(plain(current().say(refused.message)), icon=":material/error:")
@@ -85,7 +87,12 @@ def _usual(seat: int) -> str:
     return t("me") if seat == 0 else t("player{number}", number=seat + 1)
 
 
-def _begin(seats: int) -> None:
+def _switch(name: str, decks: int) -> str:
+    """Return the key of the choice of a rule."""
+    return f"setup-{name}-{code()}" + ("-two" if name == "two_x2" and decks > 1 else "")
+
+
+def _begin(seats: int, decks: int) -> None:
     state = st.session_state
     players: list[Player] = []
     try:
@@ -96,11 +103,11 @@ def _begin(seats: int) -> None:
             name = read_name(where, typed)
             check_new_name(where, name, players)
             players.append(Player(name))
-        rules = Rules(**{name: state[f"setup-{name}-{code()}"] for name in SWITCHES})
+        rules = Rules(**{name: state[_switch(name, decks)] for name in SWITCHES})
         start = new_game(
             [player.name for player in players],
             rules=rules,
-            decks=state[f"setup-decks-{seats > ONE_DECK_PLAYERS}"],
+            decks=decks,
             dealer=min(state.dealing, seats - 1),
             totals=[state[f"setup-total-{seat}"] for seat in range(seats)],
         )

@@ -109,6 +109,13 @@ def test_the_dealer_can_be_renamed():
     assert "dealer bob" in record(page)
 
 
+def test_two_decks_begin_with_a_rule_for_two_x2():
+    page = opened()
+    checked(page.selectbox(key="setup-decks-False").set_value(2).run())
+    page = checked(page.button(key="begin").click().run())
+    assert "decks 2 ; rules two_x2=x4" in record(page)
+
+
 def test_blanks_in_names_become_what_notation_has_for_them():
     page = opened()
     page.text_input(key="setup-name-0").set_value(" Uncle  Bob ")
