@@ -16,7 +16,7 @@ from solver.advice import Advice
 from solver.errors import TooLargeError
 from solver.flip7.advise import Objective, advise
 from solver.flip7.deck import FLIP_THREE, FREEZE, SECOND_CHANCE
-from solver.flip7.notation import HERO, Position, format_position
+from solver.flip7.notation import HERO, Position
 from solver.flip7.outlook import Outlook
 from solver.flip7.play import tables
 from solver.flip7.policy import one_step_gain, read_policy
@@ -27,7 +27,8 @@ from solver.refusal import RefusedError, clip, nearest
 from solver.said import Said, said
 
 VERSION = 1
-"""Of the positions: what is kept of a learner names drills by their numbers alone."""
+"""Of the positions. What is kept of a learner names them by numbers alone, so the version of
+`solver.train_file` rises with it."""
 EASY, CLOSE = 4.0, 1.0
 """Points between hit and stay: at least so many are clear, at most so many are close."""
 RACING = TARGET - 50
@@ -38,7 +39,15 @@ SHORT, ALONE = 2, 3
 """Numbers in a row from which an answer comes at once, and those of a row alone."""
 FEW = 12
 """Cards in a draw pile whose end is followed one by one."""
-PLAYERS = ("human", "one_step", "threshold 20", "threshold 25", "threshold 30", "cards 4", "cards 5")
+PLAYERS = (
+    "human",
+    "one_step",
+    "threshold 20",
+    "threshold 25",
+    "threshold 30",
+    "cards 4",
+    "cards 5",
+)
 """Who plays the games."""
 NAMES = ("ann", "bob", "cat", "dan", "eve")
 EACH = 4
