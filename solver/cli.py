@@ -12,6 +12,7 @@ from rich.console import Console
 from solver import show
 from solver.cli_arena import arena
 from solver.cli_race import race
+from solver.cli_train import train
 from solver.compiling import announced, message
 from solver.flip7.advise import advise as advise_position
 from solver.flip7.advise import is_slow, next_card, seen_from
@@ -170,6 +171,7 @@ def rules(
 
 app.command()(arena)
 app.command()(race)
+app.command()(train)
 
 
 def _position(cards: list[str] | None, file: Path | None, seat: str | None) -> Position:
