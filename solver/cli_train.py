@@ -192,7 +192,8 @@ class _Terminal:
         elif advice.objective == "win":
             head, style = f"That gives away {made.win:.2%} to win.", "bold red"
         else:
-            head, style = f"That gives away {made.points:.2f} points.", "bold red"
+            lost = f"{made.points:.2f}" if made.points >= 0.005 else f"{made.points:.2g}"
+            head, style = f"That gives away {lost} points.", "bold red"
         best = "" if made.right else f" Best: {advice.best}."
         reason = f" {advice.reason[0].upper()}{advice.reason[1:]}"
         self._console.print(Text.assemble((head, style), best, reason))
@@ -201,7 +202,7 @@ class _Terminal:
     def end(self, progress: Progress) -> None:
         if not progress.total.answered:
             return
-        grid = Grid("level", "answered", "right", "points given away", "to win given away")
+        grid = Grid("level", "answered", "right", "points given away", "chance given away")
         for level in LEVELS.values():
             if tally := progress.tallies.get(level.name):
                 grid.add_row(level.title, *_cells(tally))

@@ -8,7 +8,7 @@ and can be had at once.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -52,8 +52,10 @@ PLAYERS = (
 NAMES = ("ann", "bob", "cat", "dan", "eve")
 EACH = 4
 """Moments of one game that are looked at."""
-TRIES, GAMES = 6, 30
+TRIES, GAMES = 6, 120
 """Moments that are solved, and games that are played, before a wish is given up."""
+PLENTY = 4
+"""Players among whom a Second Chance is surplus now and then."""
 MOST_GAMES, MOST_STATES = 1000, 2000
 
 _WAYS = tuple(map(read_policy, PLAYERS))
@@ -116,7 +118,7 @@ def drill(level: str, seed: int, number: int) -> Position:
     wish, tried = rng.choice(kind.wishes), 0
     for game in range(MOST_GAMES):
         wished = tried < TRIES and game < GAMES
-        moments = [table for table in _game(kind, rng) if not wished or _hopes(wish, table)]
+        moments = _moments(kind, rng, wish if wished else None)
         for table in rng.sample(moments, min(EACH, len(moments))):
             position = _asked(table, rng)
             advice = _advice(position, kind)
@@ -153,12 +155,15 @@ def choices(position: Position) -> tuple[str, ...]:
     return ("hit", "stay")
 
 
-def _game(level: Level, rng: Random) -> Iterator[Table]:
-    """Yield the moments of a random game that can be of a level."""
-    policies = [rng.choice(_WAYS) for _ in range(rng.choice(level.seats))]
-    for table in tables(policies, rng.getrandbits(32)):
-        if table.ask().seat is not None and level.may(table):
-            yield table
+def _moments(level: Level, rng: Random, wish: str | None) -> list[Table]:
+    """Return the moments of a random game that can be of a level, and what is wished for."""
+    seats = [n for n in level.seats if wish != "sc" or n >= PLENTY]
+    policies = [rng.choice(_WAYS) for _ in range(rng.choice(seats))]
+    return [
+        table
+        for table in tables(policies, rng.getrandbits(32))
+        if level.may(table) and (wish is None or _hopes(wish, table))
+    ]
 
 
 def _asked(table: Table, rng: Random) -> Position:

@@ -120,9 +120,9 @@ def _dock(question: Question, position: Position, advice: Advice) -> None:
     else:
         told = feedback(made, advice)
         box = st.success if made.right else st.error
-        head = f"#### {told.face.icon} {plain(t(told.text))}"
+        head = f"**{told.face.icon} {plain(t(told.text))}**"
         with st.container(key="feedback"):
-            box(f"{head}\n{plain(sentence(advice.reason, t))}")
+            box(f"{head}  \n{plain(sentence(advice.reason, t))}")
         button(
             t("Next question"),
             key=f"next-{number}-{train_state.progress().total.answered}",

@@ -80,12 +80,13 @@ def feedback(mark: Mark, advice: Advice) -> Feedback:
         if advice.best == "tie":
             return Feedback(RIGHT, said("Right: both are exactly equal"))
         return Feedback(RIGHT, said("Right: {answer}", answer=answer))
+    values = {"answer": answer, "best": best}
     if advice.objective == "win":
         lost = percent(mark.win)
-        text = said("{best} is best: that gives away {lost} to win", best=best, lost=lost)
+        text = said("{answer} gives away {lost} to win; best is {best}", lost=lost, **values)
     else:
         lost = points_apart(mark.points)
-        text = said("{best} is best: that gives away {lost} points", best=best, lost=lost)
+        text = said("{answer} gives away {lost} points; best is {best}", lost=lost, **values)
     return Feedback(WRONG, text)
 
 
