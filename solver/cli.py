@@ -13,6 +13,7 @@ from solver import show
 from solver.cli_arena import arena
 from solver.cli_race import race
 from solver.cli_study import app as study
+from solver.cli_train import train
 from solver.compiling import announced, message
 from solver.flip7.advise import advise as advise_position
 from solver.flip7.advise import is_slow, next_card, seen_from
@@ -172,6 +173,7 @@ def rules(
 app.command()(arena)
 app.command()(race)
 app.add_typer(study, name="study")
+app.command()(train)
 
 
 def _position(cards: list[str] | None, file: Path | None, seat: str | None) -> Position:

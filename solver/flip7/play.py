@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -55,21 +55,30 @@ class Pile:
 
 def play(policies: Sequence[Policy], seed: int, rules: Rules | None = None) -> Outcome:
     """Play a game to its end, one policy a seat, and return how it ended."""
+    points, busts, rounds = [0] * len(policies), [0] * len(policies), 0
+    for table in tables(policies, seed, rules):
+        if table.phase is not Phase.OVER:
+            continue
+        rounds += 1
+        for seat, player in enumerate(table.players):
+            points[seat] += table.round_score(seat)
+            busts[seat] += player.status is Status.BUSTED
+        if winners := table.winners():
+            wins = (float(seat in winners) / len(winners) for seat in range(len(policies)))
+            return Outcome(tuple(wins), tuple(points), tuple(busts), rounds)
+        if rounds == MAX_ROUNDS:
+            break
+    raise ArithmeticError(f"nobody won in {MAX_ROUNDS} rounds")
+
+
+def tables(policies: Sequence[Policy], seed: int, rules: Rules | None = None) -> Iterator[Table]:
+    """Yield every table of a game, one policy a seat: the first one, and that after each event."""
     table = new_game([f"player {seat + 1}" for seat in range(len(policies))], rules=rules)
     pile = Pile(seed)
-    points, busts, rounds = [0] * len(policies), [0] * len(policies), 0
-    while rounds < MAX_ROUNDS:
-        if table.phase is Phase.OVER:
-            rounds += 1
-            for seat, player in enumerate(table.players):
-                points[seat] += table.round_score(seat)
-                busts[seat] += player.status is Status.BUSTED
-            winners = table.winners()
-            if winners:
-                wins = (float(seat in winners) / len(winners) for seat in range(len(policies)))
-                return Outcome(tuple(wins), tuple(points), tuple(busts), rounds)
+    yield table
+    while not table.winners():
         table = apply(table, _event(table, policies, pile))
-    raise ArithmeticError(f"nobody won in {MAX_ROUNDS} rounds")
+        yield table
 
 
 def _event(table: Table, policies: Sequence[Policy], pile: Pile) -> Event:

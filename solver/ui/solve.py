@@ -10,12 +10,14 @@ import streamlit as st
 from solver.advice import Advice
 from solver.errors import TooLargeError
 from solver.flip7.advise import Objective
+from solver.flip7.drills import LEVELS, drill
 from solver.flip7.laws import later_law
 from solver.flip7.models import OPTIMAL
-from solver.flip7.notation import Position
+from solver.flip7.notation import Position, format_position
 from solver.flip7.table import Need
 from solver.games import advise, parse
 from solver.said import said
+from solver.train import Question
 from solver.ui.tongue import t
 
 MOST_STATES = 100_000
@@ -86,6 +88,19 @@ def _advice(
             law=law,
             progress=enough,
         )
+
+
+def drilled(question: Question) -> tuple[str, Advice]:
+    """Return the canonical text of the position of a question, and the advice for it."""
+    text = _drill(question.level, question.seed, question.number)
+    objective = LEVELS[question.level].objective
+    return text, _advice(text, exact=False, law=False, objective=objective, models=())
+
+
+@st.cache_data(max_entries=2000, show_spinner=False)
+def _drill(level: str, seed: int, number: int) -> str:
+    with _LONG:
+        return format_position(drill(level, seed, number))
 
 
 def _takes_long(position: Position) -> bool:

@@ -13,6 +13,7 @@ _STYLE = """<style>
 .st-key-pad button p {font-size: 0.75rem; line-height: 1.15}
 .st-key-pad button p strong {display: block; font-size: 1.05rem}
 .st-key-verdict h2 {padding-top: 0}
+.st-key-answers button {min-height: 3.5rem}
 .stButton kbd {display: none}
 [class*="st-key-mend-"] button {min-height: 2.5rem; text-align: start}
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * {color: inherit !important}
