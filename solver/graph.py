@@ -19,7 +19,7 @@ from solver.said import said
 from solver.stopping import Policy, Reference, StoppingGame, Utility, points
 
 S = TypeVar("S", bound=Hashable)
-State = TypeVar("State", bound=Hashable, contravariant=True)
+S_contra = TypeVar("S_contra", bound=Hashable, contravariant=True)
 
 MAX_NODES = 100_000
 
@@ -45,10 +45,10 @@ class Choice(NamedTuple):
     tie: bool = False
 
 
-class Judge(Protocol[State]):
+class Judge(Protocol[S_contra]):
     """An engine that says what to do in the states of one game."""
 
-    def judge(self, states: Sequence[State]) -> Sequence[Choice]:
+    def judge(self, states: Sequence[S_contra]) -> Sequence[Choice]:
         """Return what to do in each of some states; in none of them is the round over."""
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from networkx import DiGraph
 
-from solver.cards import subtract
+from solver.cards import add, subtract
 from solver.flip7.advise import deciding
 from solver.flip7.deck import DECK
 from solver.flip7.judging import Round, State, judge_of
@@ -40,7 +40,8 @@ class Decisions:
     graph
         What `solver.graph.unfolded` returns; each node also has its ``name``, the row as card
         codes; its ``kind``, one of `KINDS`; as ``out``, cards drawn that are neither in the
-        row nor in the pile; and as ``pending``, action cards that are being resolved.
+        row nor in the pile; as ``pending``, action cards that are being resolved, and
+        as ``forced``, how many cards must be flipped.
     root
         The node in which the hero hits now.
     position
@@ -89,6 +90,39 @@ class Decisions:
             "left_out": self.left_out,
             "cards": self.cards,
         }
+
+
+class Step(NamedTuple):
+    """What one of some cards leads to: one state, or all that bust.
+
+    Parameters
+    ----------
+    cards
+        Their codes.
+    chance
+        That one of them comes.
+    data
+        What is known of the state, or of the first of those that bust.
+    """
+
+    cards: tuple[str, ...]
+    chance: Fraction
+    data: dict[str, Any]
+
+
+def steps(found: Decisions) -> list[Step]:
+    """Return what can come next, in the order of the cards; what busts comes last, as one."""
+    graph = found.graph
+    listed: list[Step] = []
+    busts: list[Step] = []
+    for _, state, edge in graph.out_edges(found.root, data=True):
+        step = Step(tuple(edge["names"]), edge["chance"], graph.nodes[state])
+        (busts if step.data["kind"] == "bust" else listed).append(step)
+    if busts:
+        cards = tuple(card for step in busts for card in step.cards)
+        chance = sum((step.chance for step in busts), Fraction(0))
+        listed.append(Step(cards, chance, busts[0].data))
+    return listed
 
 
 def decisions(  # noqa: PLR0913  # what is asked, and how much of it
@@ -162,7 +196,8 @@ def decisions(  # noqa: PLR0913  # what is asked, and how much of it
     )
     for state, data in graph.nodes(data=True):
         data["name"] = _row(played, state)
-        data["kind"] = _kind(played, state, data)
+        data["forced"] = 0 if data["over"] else played.forced(state)
+        data["kind"] = _kind(data)
         data["out"] = _out(first, played, state)
         data["pending"] = _pending(state)
     return Decisions(
@@ -183,10 +218,10 @@ def _row(played: Round, state: State) -> str:
     return " ".join(card.code for card in played.outlook(state).row.cards())
 
 
-def _kind(played: Round, state: State, data: dict[str, Any]) -> str:
+def _kind(data: dict[str, Any]) -> str:
     if data["over"]:
         return str(data["end"].how)
-    if played.forced(state):
+    if data["forced"]:
         return "forced"
     if data["tie"]:
         return "tie"
@@ -194,12 +229,15 @@ def _kind(played: Round, state: State, data: dict[str, Any]) -> str:
 
 
 def _out(first: Round, played: Round, state: State) -> str:
-    """Return what has been drawn since the position, and is neither in the row nor in the pile."""
+    """Return what has been drawn since the position, and lies neither on the table nor in the pile.
+
+    A Second Chance of the row that is gone is one of these cards.
+    """
     before, now = first.outlook(first.root), played.outlook(state)
-    drawn = subtract(before.pile, now.pile)
-    kept = subtract(now.row.counts(), before.row.counts())
-    lost = subtract(drawn, kept)
-    return DECK.format(tuple(max(0, n) for n in lost))
+    shown = state.table.on_table() if isinstance(state, Lone) else now.row.counts()
+    seen = add(shown, now.pile)
+    gone = subtract(add(before.row.counts(), before.pile), seen)
+    return DECK.format(tuple(max(0, n) for n in gone))
 
 
 def _pending(state: State) -> str:
