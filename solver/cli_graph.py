@@ -148,9 +148,10 @@ def _show(found: Decisions, out: Path | None, small: DiGraph) -> None:
             highlight=False,
         )
     longest = max(data["drawn"] for data in found.graph.nodes.values())
+    cards = f"{longest} card" if longest == 1 else f"{longest} cards"
     console.print(
-        f"{len(found.graph)} situations, at most {longest} card{'s' * (longest > 1)} away; as a picture, "
-        f"{len(small)} boxes stand for {states_of(small)} of them, and keep every chance.",
+        f"{len(found.graph)} situations, at most {cards} away; as a picture, {len(small)} boxes "
+        f"stand for {states_of(small)} of them, and keep every chance.",
         soft_wrap=True,
         highlight=False,
     )

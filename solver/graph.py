@@ -15,7 +15,7 @@ from networkx import DiGraph
 
 from solver.distribution import Number
 from solver.errors import EndlessError, TooLargeError
-from solver.said import said
+from solver.said import counted, said
 from solver.stopping import Policy, Reference, StoppingGame, Utility, points
 
 S = TypeVar("S", bound=Hashable)
@@ -180,9 +180,12 @@ def unfolded(
                 _join(graph, state, list(game.outcomes(state)), names(state))
             if len(graph) > max_states:
                 raise TooLargeError(
-                    said(
-                        "the graph has more than {most:,} situations: choose a smaller depth, or a "
-                        "longer row",
+                    counted(
+                        "the graph has more than {most:,} situations within {count} card: put more "
+                        "cards in the row",
+                        "the graph has more than {most:,} situations within {count} cards: choose "
+                        "a smaller depth, or put more cards in the row",
+                        steps + 1,
                         most=max_states,
                     )
                 )

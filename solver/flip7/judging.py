@@ -23,7 +23,7 @@ from solver.flip7.table import Need
 from solver.graph import Choice, Judge
 from solver.layout import lines_of
 from solver.refusal import RefusedError, clip
-from solver.said import counted, said
+from solver.said import said
 from solver.stopping import Reference, StoppingGame, points
 from solver.sweep import threads
 from solver.thumb import Thumb
@@ -205,12 +205,9 @@ class ByLattice:
         self._room -= sum(map(self._effort, starts))
         if self._room < 0:
             raise TooLargeError(
-                counted(
-                    "{count} situation of the next step needs a look-ahead, and all of them have "
-                    "more than {most:,} values: choose a smaller depth, or a longer row",
-                    "{count} situations of the next step need look-aheads, and all of them have "
-                    "more than {most:,} values: choose a smaller depth, or a longer row",
-                    len(states),
+                said(
+                    "the look-aheads of this graph have more than {most:,} values: choose a smaller "
+                    "depth, or put more cards in the row",
                     most=self._most,
                 )
             )
