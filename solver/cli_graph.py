@@ -16,7 +16,7 @@ from solver.cli_input import AsJson, Cards, FromFile, Seat, position_of
 from solver.compiling import announced, message
 from solver.export import FORMATS, as_links, plain
 from solver.figures import percent, points
-from solver.flip7.decisions import MAX_DEPTH, Decisions, decisions, steps
+from solver.flip7.decisions import MAX_DEPTH, Decisions, decisions, merged, steps
 from solver.fold import LEAST_BOXES, MOST_BOXES, check_boxes, folded, states_of
 from solver.picture import row, svg, word
 from solver.refusal import RefusedError, clip
@@ -126,7 +126,7 @@ def _show(found: Decisions, out: Path | None, small: DiGraph) -> None:
     """Print what is best now, what each card leads to, and how large the graph is."""
     console = Console()
     grid = Grid("next card", "chance", "then", "", "stay", "hit")
-    for step in steps(found):
+    for step in merged(steps(found)):
         data = step.data
         busts = data["kind"] == "bust"
         grid.add_row(

@@ -54,10 +54,10 @@ _STYLE = (
     "@media(prefers-color-scheme:dark){.paper{fill:#161a1f}text{fill:#ece7dc}"
     ".quiet{fill:#b9b2a4}.way{stroke:#6d6a62}}"
 )
-_LETTER = 7.3
-"""Pixels of a letter: rather too many, so that no text leaves its box."""
+_NARROW, _USUAL, _CAPITAL, _WIDE = 3.9, 7.1, 8.6, 13.0
+"""Pixels of letters of a system's font: rather too many, so that no text leaves its box."""
 _LINE, _EDGE, _SIGN, _MARGIN = 16.0, 9.0, 18.0, 12.0
-_BEND = 40.0
+_BEND = 30.0
 """Pixels in which a line bends from one box to the height of another."""
 _FEW = 3
 """Cards that are named at a line; of more, the first ones are."""
@@ -249,4 +249,13 @@ def _outline(box: Box, kind: str, color: str) -> str:
 
 def _width(text: str) -> float:
     """Return how wide a text is at most, about."""
-    return _LETTER * sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+    return sum(
+        _WIDE
+        if east_asian_width(letter) in "WF"
+        else _NARROW
+        if letter in " .,·|"
+        else _CAPITAL
+        if letter.isupper() or letter in "%…+"
+        else _USUAL
+        for letter in text
+    )

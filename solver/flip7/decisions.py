@@ -44,8 +44,8 @@ class Decisions:
         as ``forced``, how many cards must be flipped.
     root
         The node in which the hero hits now.
-    position
-        Canonical text of the table.
+    position, first
+        Canonical text of the table, and the hero's row in it.
     way
         Cards that came since then.
     policy
@@ -57,6 +57,7 @@ class Decisions:
     graph: DiGraph
     root: State
     position: str
+    first: str
     way: tuple[str, ...]
     model: Model
     policy: str
@@ -111,18 +112,23 @@ class Step(NamedTuple):
 
 
 def steps(found: Decisions) -> list[Step]:
-    """Return what can come next, in the order of the cards; what busts comes last, as one."""
+    """Return what can come next, in the order of the cards."""
     graph = found.graph
-    listed: list[Step] = []
-    busts: list[Step] = []
-    for _, state, edge in graph.out_edges(found.root, data=True):
-        step = Step(tuple(edge["names"]), edge["chance"], graph.nodes[state])
-        (busts if step.data["kind"] == "bust" else listed).append(step)
-    if busts:
-        cards = tuple(card for step in busts for card in step.cards)
-        chance = sum((step.chance for step in busts), Fraction(0))
-        listed.append(Step(cards, chance, busts[0].data))
-    return listed
+    return [
+        Step(tuple(edge["names"]), edge["chance"], graph.nodes[state])
+        for _, state, edge in graph.out_edges(found.root, data=True)
+    ]
+
+
+def merged(listed: Sequence[Step]) -> list[Step]:
+    """Return steps with all that bust as one, the last."""
+    busts = [step for step in listed if step.data["kind"] == "bust"]
+    others = [step for step in listed if step.data["kind"] != "bust"]
+    if not busts:
+        return others
+    cards = tuple(card for step in busts for card in step.cards)
+    chance = sum((step.chance for step in busts), Fraction(0))
+    return [*others, Step(cards, chance, busts[0].data)]
 
 
 def decisions(  # noqa: PLR0913  # what is asked, and how much of it
@@ -204,6 +210,7 @@ def decisions(  # noqa: PLR0913  # what is asked, and how much of it
         graph=graph,
         root=played.root,
         position=format_position(position),
+        first=_row(first, first.root),
         way=tuple(way),
         model=position.model,
         policy=model.name,

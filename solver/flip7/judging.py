@@ -37,6 +37,12 @@ MOST_STATES = 200_000
 """Situations that the reference engine follows where only it can answer."""
 EXACTLY = 10
 """A fraction takes about so many times as long as a float."""
+PRUNED = 4
+"""Alone, one value in about so many is needed."""
+AT_LEAST = 300_000
+"""To prepare a look-ahead takes about as long as so many values."""
+PART = 4
+"""No look-ahead may have more than this part of all values: a graph needs many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +181,7 @@ class ByLattice:
     exact
         Give fractions too; otherwise values are floats.
     room
-        Values that all look-aheads together may have.
+        Values that all look-aheads together may compute, about.
     """
 
     def __init__(
@@ -202,12 +208,13 @@ class ByLattice:
             The look-aheads have too many values; none of these is begun then.
         """
         starts = [self._start(state) for state in states]
-        self._room -= sum(map(self._effort, starts))
-        if self._room < 0:
+        efforts = [self._effort(start) for start in starts]
+        self._room -= sum(efforts)
+        if self._room < 0 or max(efforts, default=0) > self._most // PART:
             raise TooLargeError(
                 said(
-                    "the look-aheads of this graph have more than {most:,} values: choose a smaller "
-                    "depth, or put more cards in the row",
+                    "the look-aheads of this graph have more than {most:,} values: choose a "
+                    "smaller depth, or put more cards in the row",
                     most=self._most,
                 )
             )
@@ -219,15 +226,17 @@ class ByLattice:
         return Start(self._round.outlook(state), self._round.rules.setaside, chain)
 
     def _effort(self, start: Start) -> int:
-        """Return how many values a look-ahead has."""
-        outlook, times = start.outlook, EXACTLY if self._exact else 1
+        """Return about how many values a look-ahead has to compute."""
+        outlook = start.outlook
         draws = draws_of(outlook)
+        values = lines_of(draws) * len(draws.factor)
         if outlook.model == "alone":
             copies = outlook.source()
             free = Chain(copies[DECK.index[FLIP_THREE]], copies[DECK.index[FREEZE]])
             chain = start.chain or free
-            times *= len(contexts(chain, start.order, track=empties(outlook))[0])
-        return lines_of(draws) * len(draws.factor) * times
+            values *= len(contexts(chain, start.order, track=empties(outlook))[0])
+            values //= PRUNED
+        return (AT_LEAST + values) * (EXACTLY if self._exact else 1)
 
     def _judge(self, state: State, start: Start) -> Choice:
         stop = self._round.stop(state)
