@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -11,17 +10,18 @@ from rich.console import Console
 
 from solver import show
 from solver.cli_arena import arena
+from solver.cli_graph import graph
+from solver.cli_input import AsJson, Cards, FromFile, Seat, position_of, read_text
 from solver.cli_race import race
 from solver.cli_study import app as study
 from solver.cli_train import train
 from solver.compiling import announced, message
 from solver.flip7.advise import advise as advise_position
-from solver.flip7.advise import is_slow, next_card, seen_from
-from solver.flip7.notation import Position
+from solver.flip7.advise import is_slow, next_card
 from solver.flip7.outlook import Outlook
 from solver.flip7.record import MAX_RECORD
-from solver.games import FLIP7, GAMES, game_of, parse
-from solver.refusal import MAX_TEXT, RefusedError, clip, nearest
+from solver.games import FLIP7, GAMES, game_of
+from solver.refusal import RefusedError, clip, nearest
 from solver.terminal import interruptible, patience, print_json, refusals, run
 
 app = typer.Typer(
@@ -30,22 +30,6 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-
-Cards = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="POSITION",
-        help="Your cards, such as 12 7 +4 sc, or a whole table in quotes. "
-        "Read from standard input when left out.",
-    ),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-FromFile = Annotated[
-    Path | None, typer.Option("--file", "-f", help="Read the position from a file.")
-]
-Seat = Annotated[
-    str | None, typer.Option("--seat", metavar="NAME", help="Answer for another player.")
-]
 
 
 @app.command()
@@ -71,7 +55,7 @@ def advise(
 ) -> None:
     """Say whether to hit or to stay, and what each is worth."""
     with refusals(as_json=as_json):
-        position = _position(cards, file, seat)
+        position = position_of(cards, file, seat)
         notes = Console(stderr=True, soft_wrap=True)
         slow = is_slow(position)
         if slow:
@@ -106,7 +90,7 @@ def odds(
 ) -> None:
     """Show what the very next card can be, and what it does to you."""
     with refusals(as_json=as_json):
-        position = _position(cards, file, seat)
+        position = position_of(cards, file, seat)
         outlook = Outlook.of(position.table, position.hero, position.model)
         name = position.table.players[position.hero].name
         if as_json:
@@ -139,7 +123,7 @@ def replay(
 ) -> None:
     """Replay a record by the rules and show the table after each event."""
     with refusals(as_json=as_json):
-        text = _read(None if record == "-" else Path(record), MAX_RECORD, "record")
+        text = read_text(None if record == "-" else Path(record), MAX_RECORD, "record")
         game = game_of(text).parse_record(text)
         steps = show.steps(game)
         if last:
@@ -171,36 +155,10 @@ def rules(
 
 
 app.command()(arena)
+app.command()(graph)
 app.command()(race)
 app.add_typer(study, name="study")
 app.command()(train)
-
-
-def _position(cards: list[str] | None, file: Path | None, seat: str | None) -> Position:
-    if cards and cards != ["-"]:
-        if file is not None:
-            raise RefusedError("file", str(file), "give a position or a file, not both")
-        text = " ".join(cards)
-    else:
-        text = _read(file, MAX_TEXT, "position")
-    position = parse(text)
-    return position if seat is None else seen_from(position, seat)
-
-
-def _read(file: Path | None, limit: int, what: str) -> str:
-    """Read a file or standard input, no more of it than one character beyond the limit."""
-    try:
-        if file is not None:
-            with file.open(encoding="utf-8") as source:
-                return source.read(limit + 1)
-        if sys.stdin.isatty():
-            sys.stderr.write(f"Type a {what}, then end the input (Ctrl-D):\n")
-        return sys.stdin.read(limit + 1)
-    except OSError as error:
-        message = f"cannot read {clip(str(file))}: {error.strerror}"
-        raise RefusedError("file", clip(str(file)), message) from None
-    except UnicodeDecodeError:
-        raise RefusedError("file", clip(str(file or "-")), "the text is not UTF-8") from None
 
 
 def main() -> None:

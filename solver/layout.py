@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from solver.errors import TooLargeError
 from solver.links import linked
-from solver.planes import multisets_of, planes_of, swallowing, waves_of
+from solver.planes import Planes, multisets_of, planes_of, swallowing, waves_of
 from solver.said import said
 
 Floats = NDArray[np.float64]
@@ -151,18 +151,8 @@ def layout(draws: Draws, tables: int = 1) -> Layout:
         More than `MAX_CELLS` values would be kept at a time.
     """
     ranks = len(draws.copies)
-    free = [r for r in range(ranks) if draws.copies[r] and r not in draws.held]
     room = draws.full - 1 - len(draws.held)
-    # One copy of a free rank goes into the row; the others can be swallowed.
-    spare = [draws.copies[r] - (r in free) for r in range(ranks)]
-    multisets = multisets_of(spare, set(free), room, draws.saves + draws.saved)
-    supports = [frozenset(multiset).intersection(free) for multiset in multisets]
-    planes = planes_of(multisets, draws.saves, draws.cards, saved=draws.saved)
-    sets = [
-        sum(math.comb(len(free) - used, k) for k in range(room - used + 1))
-        for used in range(len(free) + 1)
-    ]
-    lengths = np.array([sets[len(supports[multiset])] for multiset in planes.rows[:, 0]])
+    free, multisets, supports, planes, lengths = _planned(draws)
     begin = np.concatenate(([0], np.cumsum(lengths)))
     # A link takes as much room as a value.
     cells = int(begin[-1]) * (len(draws.factor) * tables + ranks)
@@ -232,6 +222,31 @@ def layout(draws: Draws, tables: int = 1) -> Layout:
         worths=1,
         group=GROUP,
     )
+
+
+def lines_of(draws: Draws) -> int:
+    """Return how many lines the lattice of some draws has, without laying it out."""
+    return int(_planned(draws)[-1].sum())
+
+
+def _planned(
+    draws: Draws,
+) -> tuple[list[int], list[tuple[int, ...]], list[frozenset[int]], Planes, Ints]:
+    """Return the free ranks, multisets with their supports, and planes with their lengths."""
+    ranks = len(draws.copies)
+    free = [r for r in range(ranks) if draws.copies[r] and r not in draws.held]
+    room = draws.full - 1 - len(draws.held)
+    # One copy of a free rank goes into the row; the others can be swallowed.
+    spare = [draws.copies[r] - (r in free) for r in range(ranks)]
+    multisets = multisets_of(spare, set(free), room, draws.saves + draws.saved)
+    supports = [frozenset(multiset).intersection(free) for multiset in multisets]
+    planes = planes_of(multisets, draws.saves, draws.cards, saved=draws.saved)
+    sets = [
+        sum(math.comb(len(free) - used, k) for k in range(room - used + 1))
+        for used in range(len(free) + 1)
+    ]
+    lengths = np.array([sets[len(supports[multiset])] for multiset in planes.rows[:, 0]])
+    return free, multisets, supports, planes, lengths
 
 
 def _masks(

@@ -87,7 +87,7 @@ def advise(
     if aims and not table.players[hero].active:
         figures = _done(table, hero)
     else:
-        outlook = Outlook.of(table, hero, position.model) if aims else _deciding(position)
+        outlook = Outlook.of(table, hero, position.model) if aims else deciding(position)
         if exact or law:
             lookahead = look(outlook, progress=progress)
             seen = Standing(lookahead.staying, lookahead.hitting, best(lookahead, None))
@@ -135,7 +135,23 @@ def is_slow(position: Position) -> bool:
     """
     if _aims(position.table, position.hero):
         return False
-    return takes_long(_deciding(position))
+    return takes_long(deciding(position))
+
+
+def deciding(position: Position) -> Outlook:
+    """Return the outlook of a hero who may be asked to hit or stay.
+
+    Raises
+    ------
+    RuleError
+        There is nothing to decide, or first something else.
+    """
+    outlook = Outlook.of(position.table, position.hero, position.model)
+    if position.table.pending:
+        raise RuleError(
+            "R16", said("first, {waiting_for}", waiting_for=waiting_for(position.table))
+        )
+    return outlook
 
 
 def next_card(outlook: Outlook) -> NextCard:
@@ -178,16 +194,6 @@ def _aims(table: Table, hero: int) -> bool:
     """Return whether the hero is asked at whom to aim a card."""
     ask = table.ask()
     return ask.need is Need.TARGET and ask.seat == hero
-
-
-def _deciding(position: Position) -> Outlook:
-    """Return the outlook of a hero who may be asked to hit or stay."""
-    outlook = Outlook.of(position.table, position.hero, position.model)
-    if position.table.pending:
-        raise RuleError(
-            "R16", said("first, {waiting_for}", waiting_for=waiting_for(position.table))
-        )
-    return outlook
 
 
 def _objective(position: Position, asked: Objective | None) -> Objective:

@@ -9,10 +9,23 @@ import re
 from dataclasses import dataclass
 
 from solver.cards import Card
+from solver.figures import percent
 from solver.flip7.deck import FLIP_THREE, FREEZE, SECOND_CHANCE, TIMES_TWO
 from solver.flip7.row import Effect
 from solver.flip7.table import Status
 from solver.said import Said, said
+
+__all__ = [
+    "AIMS",
+    "CHOICES",
+    "EFFECTS",
+    "STATUSES",
+    "Face",
+    "percent",
+    "plain",
+    "points_apart",
+    "short",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +81,6 @@ _SHORT = {
 def short(card: Card) -> str:
     """Return the face of a card for a narrow button; Markdown."""
     return _SHORT.get(card, card.code)
-
-
-def percent(chance: float) -> str:
-    """Return a probability for players: one decimal, and never a false 0 or 100."""
-    text = f"{chance:.1%}"
-    if text == "0.0%" and chance > 0:
-        return "<0.1%"
-    if text == "100.0%" and chance < 1:
-        return ">99.9%"
-    return text
 
 
 def points_apart(margin: float) -> str:

@@ -15,11 +15,16 @@ def show_refusal(where: str, before: str = "") -> None:
     refused = state.refusal(where)
     if refused is None:
         return
+    refuse(refused.field, refused.token, refused.message, before)
+
+
+def refuse(field: str, token: str, message: str, before: str = "") -> None:
+    """Show why something was refused: the place and the word at fault, and the mend."""
     at = ""
-    if refused.field:
-        at = f"**{plain(refused.field)}**"
-        if refused.token:
-            at += f", **{plain(refused.token)}**"
+    if field:
+        at = f"**{plain(field)}**"
+        if token:
+            at += f", **{plain(token)}**"
         at += ": "
-    message = plain(t(refused.message) if at else sentence(refused.message, t))
-    st.error(f"{t(before)} {at}{message}".strip(), icon=":material/error:")
+    told = plain(t(message) if at else sentence(message, t))
+    st.error(f"{t(before)} {at}{told}".strip(), icon=":material/error:")

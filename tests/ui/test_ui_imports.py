@@ -9,7 +9,17 @@ import solver
 
 ROOT = Path(solver.__file__).parent
 OUTSIDE = sorted(path for path in ROOT.rglob("*.py") if "ui" not in path.relative_to(ROOT).parts)
-VIEWS = ("chart", "edit", "faces", "odds", "pad", "players", "training", "verdict")
+VIEWS = (
+    "chart",
+    "edit",
+    "faces",
+    "graph_view",
+    "odds",
+    "pad",
+    "players",
+    "training",
+    "verdict",
+)
 
 
 def imports(path: Path) -> set[str]:
