@@ -1,0 +1,192 @@
+"""The last round of a race: whoever is behind wants more than points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from solver.distribution import Distribution, End
+from solver.flip7.lookahead import look
+from solver.flip7.outlook import Outlook
+from solver.lessons.engines import reference
+from solver.lessons.small import Hand, SmallDeck
+from solver.lessons.steps import Step, Steps, chance, equation, number, plus, ratio
+from solver.said import said
+
+Law = tuple[tuple[int, Fraction], ...]
+"""Chances of the scores of a round, ascending."""
+
+DERIVATION: Steps = (
+    Step(
+        said(
+            "It is the last round, and you are $x$ points behind. Let $Y$ be your score of this "
+            "round and $L$ that of the other. You win if you make up for $x$; a tie is split:"
+        ),
+        (r"W = \mathrm{P}(Y - x > L) + \tfrac{1}{2} \mathrm{P}(Y - x = L)",),
+    ),
+    Step(
+        said(
+            "Both draw independently. So a score $y$ is worth a chance $u(y)$, and $W$ is its "
+            "average: the same recursion as for points, with another worth at the ends."
+        ),
+        (
+            r"u(y) = \mathrm{P}(L < y - x) + \tfrac{1}{2} \mathrm{P}(L = y - x)",
+            r"W = \mathrm{E} \, u(Y)",
+        ),
+    ),
+    Step(
+        said(
+            "If the other is done with $L = 0$ more, $u$ is a step. Whoever is behind with the "
+            "row as it stands wins nothing by staying, so any chance to pass is worth more, "
+            "whatever it costs in points."
+        )
+    ),
+    Step(
+        said(
+            "If the other still plays, the step becomes a staircase. Where it bends upwards, at "
+            "scores far behind, a wide law is worth more than its mean; where it bends downwards, "
+            "in front, it is worth less. That is what variance is good for:"
+        ),
+        (r"\mathrm{E} \, u(Y) \; \gtrless \; u(\mathrm{E} Y)",),
+    ),
+)
+DONE: Law = ((0, Fraction(1)),)
+"""The law of a player who scores nothing more."""
+
+
+def law_of(law: Distribution) -> Law:
+    """Return an exact law by its scores."""
+    return tuple((score, Fraction(chance)) for score, chance in law.points().items())
+
+
+@lru_cache(maxsize=64)
+def fresh_law(deck: SmallDeck) -> Law:
+    """Return the law of a round from an empty row, played for points."""
+    return law_of(reference(deck).distribution(deck.hand()))
+
+
+def moments(law: Law) -> tuple[Fraction, Fraction]:
+    """Return mean and variance."""
+    mean = sum((score * chance for score, chance in law), Fraction(0))
+    return mean, sum((score**2 * chance for score, chance in law), Fraction(0)) - mean**2
+
+
+def wins(score: int, behind: int, other: Law) -> Fraction:
+    """Return the chance to win with a score: u(y)."""
+    passed = score - behind
+    less = sum((chance for lower, chance in other if lower < passed), Fraction(0))
+    return less + sum((chance / 2 for same, chance in other if same == passed), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The chances to win by staying and by hitting, then playing on to win.
+
+    Parameters
+    ----------
+    stay
+        None if that is not allowed.
+    """
+
+    behind: int
+    stay: Fraction | None
+    hit: Fraction
+
+    @property
+    def hits(self) -> bool:
+        """Whether hitting wins more often; between equals one stays."""
+        return self.stay is None or self.hit > self.stay
+
+
+@lru_cache(maxsize=2048)
+def choice(deck: SmallDeck, hand: Hand, behind: int, other: Law) -> Choice:
+    """Return the chances of a hand of Flip n with cards left, some points behind."""
+    engine = reference(deck, lambda end: wins(end.score, behind, other))
+    going = engine.go(hand)
+    if going is None:
+        raise ValueError("no card is left")
+    return Choice(behind, engine.stop(hand), going)
+
+
+def real_choice(outlook: Outlook, behind: int) -> Choice:
+    """Return the chances of a position of Flip 7 against one who is done, in company.
+
+    Raises
+    ------
+    RuleError, TooLargeError
+        As `look`.
+    """
+
+    def worth(end: End) -> int:
+        return int(2 * wins(end.score, behind, DONE))
+
+    found = look(outlook, worth)
+    stay = None if found.staying is None else Fraction(round(found.staying), 2)
+    return Choice(behind, stay, found.exact_hitting() / 2)
+
+
+def hitting_for_points(deck: SmallDeck, hand: Hand) -> Law:
+    """Return the law of the score after hitting and playing on for points; cards are left."""
+    return law_of(reference(deck).distribution(hand, going=True))
+
+
+def hitting_to_win(deck: SmallDeck, hand: Hand, behind: int, other: Law) -> Law:
+    """Return the law of the score after hitting and playing on to win; cards are left."""
+    engine = reference(deck, lambda end: wins(end.score, behind, other))
+    return law_of(engine.distribution(hand, going=True))
+
+
+def worked(deck: SmallDeck, hand: Hand, behind: int, other: Law) -> Steps:
+    """Return the steps of `choice`; parameters are its own."""
+    found, score = choice(deck, hand, behind, other), sum(hand.row)
+    law = hitting_to_win(deck, hand, behind, other)
+    mean, variance = moments(law)
+    steps = []
+    if len(other) > 1:
+        rows = tuple(equation(rf"\mathrm{{P}}(L={score_})", *chance(p)) for score_, p in other)
+        steps.append(Step(said("The law of the other, who plays for points:"), rows))
+    if found.stay is not None:
+        steps.append(
+            Step(
+                said("Staying scores $y = {score}$, which wins with the chance", score=score),
+                (equation(f"u({score})", *chance(found.stay)),),
+            )
+        )
+    terms = [
+        rf"{ratio(p)} \cdot {ratio(wins(y, behind, other))}"
+        for y, p in law
+        if wins(y, behind, other)
+    ]
+    steps += [
+        Step(
+            said("Hitting, and then playing on to win, ends with one of these scores:"),
+            tuple(equation(rf"\mathrm{{P}}(Y={y})", *chance(p)) for y, p in law),
+        ),
+        Step(
+            said("Each times its own $u(y)$, where that is not nothing:"),
+            (equation("W", *plus(terms), *chance(found.hit)),),
+        ),
+        Step(
+            said("In points that is on average, with the variance:"),
+            (equation(r"\mathrm{E} Y", *number(mean)), equation(r"\mathrm{Var}", *number(variance))),
+        ),
+    ]
+    return tuple(steps)
+
+
+def curve(deck: SmallDeck, hand: Hand, other: Law, most: int) -> list[Choice]:
+    """Return the choices from ``most`` points in front to ``most`` points behind."""
+    return [choice(deck, hand, behind, other) for behind in range(-most, most + 1)]
+
+
+def windows(choices: list[Choice]) -> list[tuple[int, int]]:
+    """Return from where to where one should hit, in points behind."""
+    found: list[tuple[int, int]] = []
+    for each in choices:
+        if each.hits and found and found[-1][1] == each.behind - 1:
+            found[-1] = (found[-1][0], each.behind)
+        elif each.hits:
+            found.append((each.behind, each.behind))
+    return found
