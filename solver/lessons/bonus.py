@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from random import Random
 
 from solver.distribution import End
 from solver.errors import TooLargeError
@@ -19,6 +20,7 @@ from solver.flip7.lookahead import look
 from solver.flip7.outlook import Outlook
 from solver.flip7.rules import FLIP_SEVEN_BONUS
 from solver.lessons.engines import reference
+from solver.lessons.exercise import Exercise, Given, cards_text, random_deck, random_row, row_text
 from solver.lessons.one_step import balance
 from solver.lessons.small import MOST_BONUS, Hand, SmallDeck
 from solver.lessons.steps import Step, Steps, equation, number, ratio
@@ -181,6 +183,7 @@ def one_step_flips_at(deck: SmallDeck, hand: Hand) -> Fraction:
     return Fraction(found.less - found.added, found.cards - found.duplicates)
 
 
+@lru_cache(maxsize=64)
 def worked(deck: SmallDeck, hand: Hand) -> Steps:
     """Return the steps to the bonus that flips a row of Flip n with cards left."""
     stay, found = sum(hand.row), balance(replace(deck, bonus=0), hand)
@@ -233,3 +236,27 @@ def _flip(deck: SmallDeck, hand: Hand, flip: str) -> str:
 def _line(line: Line) -> str:
     parts = [ratio(line.points)] if line.points or not line.chance else []
     return " + ".join([*parts, *([rf"{ratio(line.chance)} B"] if line.chance else [])])
+
+
+def exercise(rng: Random) -> Exercise:
+    """Return an exercise of this lesson: one number is missing, or two."""
+    missing = 1 if rng.random() < 0.7 else 2
+    while True:
+        deck = random_deck(rng, kinds=(3, 4), cards=(6, 9), full=(3, 3))
+        hand = random_row(rng, deck, deck.full - missing)
+        answer = flips_at(best_of(deck, hand), sum(hand.row))
+        if answer:
+            break
+    return Exercise(
+        kind="one missing" if missing == 1 else "two missing",
+        given=Given(deck, hand),
+        question=said(
+            "The whole deck is {deck}, and {full} different numbers end the round with a bonus. "
+            "Your row is {row}. Above which bonus is it better to hit?",
+            deck=cards_text(deck.counts),
+            full=deck.full,
+            row=row_text(hand),
+        ),
+        answer=answer,
+        solution=worked(deck, hand),
+    )

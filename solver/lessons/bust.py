@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from random import Random
 
-from solver.cards import Counts
+from solver.cards import Counts, Kind
 from solver.flip7.advise import next_card
 from solver.flip7.deck import DECK
-from solver.flip7.notation import Position
+from solver.flip7.notation import Position, parse
 from solver.flip7.outlook import Outlook
 from solver.flip7.row import Effect
-from solver.lessons.small import Hand, SmallDeck
+from solver.lessons.exercise import (
+    Exercise,
+    Given,
+    cards_text,
+    random_deck,
+    random_row,
+    row_text,
+)
+from solver.lessons.small import Hand, SmallDeck, numbers_of_flip7, read_counts
 from solver.lessons.steps import Step, Steps, equation, equations, plus, share
 from solver.said import said
 
@@ -104,3 +113,57 @@ def _steps(cards: str, count: int, duplicates: Sequence[tuple[str, int, int]]) -
     else:
         steps.append(Step(said("No card is left: nobody can hit.")))
     return tuple(steps)
+
+
+def exercise(rng: Random) -> Exercise:
+    """Return an exercise of this lesson: on a small deck, or on the real one."""
+    return _on_a_table(rng) if rng.random() < 0.5 else _on_a_small_deck(rng)
+
+
+def _on_a_small_deck(rng: Random) -> Exercise:
+    while True:
+        deck = random_deck(rng, kinds=(3, 5), cards=(7, 12), full=(4, 4))
+        hand = random_row(rng, deck, rng.randint(1, 3))
+        left = cards_text(deck.pile(hand)).split()
+        seen = read_counts("seen", " ".join(rng.sample(left, rng.randint(1, 2))))
+        if 0 < bust(deck, hand, seen) < 1:
+            break
+    question = said(
+        "The whole deck is {deck}. Your row is {row}, and others show {seen}. What is the chance "
+        "that your next card busts you?",
+        deck=cards_text(deck.counts),
+        row=row_text(hand),
+        seen=cards_text(seen),
+    )
+    return Exercise(
+        kind="small deck",
+        given=Given(deck, hand, seen),
+        question=question,
+        answer=bust(deck, hand, seen),
+        solution=worked(deck, hand, seen),
+    )
+
+
+def _on_a_table(rng: Random) -> Exercise:
+    numbers = [card.value for card in DECK.spread(DECK.full()) if card.kind is Kind.NUMBER]
+    rng.shuffle(numbers)
+    row, others = (
+        sorted(set(numbers[:5])),
+        " ".join(map(str, sorted(numbers[5 : rng.randint(8, 12)]))),
+    )
+    text = f"me: {' '.join(map(str, row))}; discard: {others}; company"
+    position = parse(text)
+    odds = next_card(Outlook.of(position.table, position.hero, position.model))
+    question = said(
+        "You play Flip 7 with its 94 cards. Your row is {row}, and others show {seen}. What is the "
+        "chance that your next card busts you?",
+        row=" ".join(map(str, row)),
+        seen=others,
+    )
+    return Exercise(
+        kind="real deck",
+        given=Given(numbers_of_flip7(), Hand(tuple(row)), position=text),
+        question=question,
+        answer=odds.chance(odds.bust),
+        solution=real(position),
+    )

@@ -6,12 +6,14 @@ import math
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
+from random import Random
 
 from sympy.utilities.iterables import multiset_permutations
 
 from solver.cards import Counts
 from solver.errors import TooLargeError
 from solver.lessons.engines import reference
+from solver.lessons.exercise import Exercise, Given, cards_text, random_deck
 from solver.lessons.small import BUST, FlipGame, Hand, SmallDeck
 from solver.lessons.steps import Step, Steps, chance, equation, number, over, plus, ratio, share
 from solver.said import counted, said
@@ -129,6 +131,7 @@ def burned(deck: SmallDeck, hand: Hand, cards: int) -> Fraction:
     return Fraction(total, len(every))
 
 
+@lru_cache(maxsize=64)
 def worked(deck: SmallDeck, hand: Hand, cards: int, card: int) -> Steps:
     """Return the steps for a pile of which others take some cards unseen.
 
@@ -202,8 +205,58 @@ def _pairs(every: tuple[tuple[int, ...], ...], place: int) -> tuple[str, ...]:
     for order in found:
         other = (order[place], *order[1:place], order[0], *order[place + 1 :])
         sides = [
-            r"\,".join(rf"\mathbf{{{n}}}" if i in (0, place) else str(n) for i, n in enumerate(each))
+            r"\,".join(
+                rf"\mathbf{{{n}}}" if i in (0, place) else str(n) for i, n in enumerate(each)
+            )
             for each in (order, other)
         ]
         made.append(equation("", sides[0], rf"\;\leftrightarrow\; {sides[1]}"))
     return tuple(made)
+
+
+def exercise(rng: Random) -> Exercise:
+    """Return an exercise of this lesson: the cards before yours are seen, or not."""
+    seen = rng.random() < 0.5
+    while True:
+        deck = random_deck(rng, kinds=(3, 4), cards=(5, 7), full=(4, 4))
+        taken, pile = rng.randint(1, 3), deck.pile(deck.hand())
+        card, top = rng.choice(deck.numbers), rng.choice(deck.numbers)
+        answer = after_seen(pile, taken, card, top) if seen else Fraction(pile[card], sum(pile))
+        if 0 < answer < 1:
+            break
+    texts = {"deck": cards_text(deck.counts), "card": card}
+    if seen:
+        question = counted(
+            "The whole deck is {deck}. Another player takes {count} card; you see that it is a "
+            "{top}. What is the chance that your next card is a {card}?",
+            "The whole deck is {deck}. Other players take {count} cards; you see that the first is "
+            "a {top}, the others stay hidden. What is the chance that your next card is a {card}?",
+            taken,
+            **texts,
+            top=top,
+        )
+        left = pile[card] - (card == top)
+        found = equation("P", rf"= \frac{{{left}}}{{{sum(pile)} - 1}}", *chance(answer))
+        solution: Steps = (
+            Step(
+                said("Only the card that you see leaves the pile you count; hidden ones do not:"),
+                (found,),
+            ),
+        )
+    else:
+        question = counted(
+            "The whole deck is {deck}. Another player takes {count} card that you do not see. What "
+            "is the chance that your next card is a {card}?",
+            "The whole deck is {deck}. Other players take {count} cards that you do not see. What "
+            "is the chance that your next card is a {card}?",
+            taken,
+            **texts,
+        )
+        solution = worked(deck, deck.hand(), taken, card)[:3]
+    return Exercise(
+        kind="seen" if seen else "unseen",
+        given=Given(deck, draws=taken, card=card, seen=(top,) if seen else ()),
+        question=question,
+        answer=answer,
+        solution=solution,
+    )

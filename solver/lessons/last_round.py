@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from random import Random
 
 from solver.distribution import Distribution, End
 from solver.flip7.lookahead import look
 from solver.flip7.outlook import Outlook
 from solver.lessons.engines import reference
+from solver.lessons.exercise import Exercise, Given, cards_text, random_deck, random_row, row_text
 from solver.lessons.small import Hand, SmallDeck
 from solver.lessons.steps import Step, Steps, chance, equation, number, plus, ratio
-from solver.said import said
+from solver.said import counted, said
 
 Law = tuple[tuple[int, Fraction], ...]
 """Chances of the scores of a round, ascending."""
@@ -138,6 +139,7 @@ def hitting_to_win(deck: SmallDeck, hand: Hand, behind: int, other: Law) -> Law:
     return law_of(engine.distribution(hand, going=True))
 
 
+@lru_cache(maxsize=64)
 def worked(deck: SmallDeck, hand: Hand, behind: int, other: Law) -> Steps:
     """Return the steps of `choice`; parameters are its own."""
     found, score = choice(deck, hand, behind, other), sum(hand.row)
@@ -148,12 +150,8 @@ def worked(deck: SmallDeck, hand: Hand, behind: int, other: Law) -> Steps:
         rows = tuple(equation(rf"\mathrm{{P}}(L={score_})", *chance(p)) for score_, p in other)
         steps.append(Step(said("The law of the other, who plays for points:"), rows))
     if found.stay is not None:
-        steps.append(
-            Step(
-                said("Staying scores $y = {score}$, which wins with the chance", score=score),
-                (equation(f"u({score})", *chance(found.stay)),),
-            )
-        )
+        text = said("You may stay with {score} points:", score=score)
+        steps += [Step(text), *staying(deck, hand, behind, other)]
     terms = [
         rf"{ratio(p)} \cdot {ratio(wins(y, behind, other))}"
         for y, p in law
@@ -170,7 +168,10 @@ def worked(deck: SmallDeck, hand: Hand, behind: int, other: Law) -> Steps:
         ),
         Step(
             said("In points that is on average, with the variance:"),
-            (equation(r"\mathrm{E} Y", *number(mean)), equation(r"\mathrm{Var}", *number(variance))),
+            (
+                equation(r"\mathrm{E} Y", *number(mean)),
+                equation(r"\mathrm{Var}", *number(variance)),
+            ),
         ),
     ]
     return tuple(steps)
@@ -190,3 +191,75 @@ def windows(choices: list[Choice]) -> list[tuple[int, int]]:
         elif each.hits:
             found.append((each.behind, each.behind))
     return found
+
+
+def exercise(rng: Random) -> Exercise:
+    """Return an exercise of this lesson: hitting when the other is done, or staying when not."""
+    done = rng.random() < 0.6
+    while True:
+        deck = random_deck(rng, kinds=(3, 3), cards=(4, 7), full=(3, 3))
+        hand = random_row(rng, deck, rng.randint(1, 2))
+        behind, other = rng.randint(1, 8), DONE if done else fresh_law(deck)
+        if not any(deck.pile(hand)):
+            continue
+        found = choice(deck, hand, behind, other)
+        answer = found.hit if done else found.stay
+        if answer is not None and 0 < answer < 1:
+            break
+    texts = {
+        "deck": cards_text(deck.counts),
+        "full": deck.full,
+        "bonus": deck.bonus,
+        "row": row_text(hand),
+    }
+    if done:
+        question = counted(
+            "The whole deck is {deck}, and {full} different numbers end the round with a bonus of "
+            "{bonus}. Your row is {row}. It is the last round, the other is done, and without this "
+            "row you are {count} point behind; a tie is half a win. You hit, and then play as "
+            "well as possible. What is your chance to win?",
+            "The whole deck is {deck}, and {full} different numbers end the round with a bonus of "
+            "{bonus}. Your row is {row}. It is the last round, the other is done, and without this "
+            "row you are {count} points behind; a tie is half a win. You hit, and then play as "
+            "well as possible. What is your chance to win?",
+            behind,
+            **texts,
+        )
+    else:
+        question = counted(
+            "It is the last round, and without your row {row} you are {count} point behind; a "
+            "tie is half a win. The other plays now, with these chances of the score: {law}. What "
+            "is your chance to win if you stay?",
+            "It is the last round, and without your row {row} you are {count} points behind; a "
+            "tie is half a win. The other plays now, with these chances of the score: {law}. What "
+            "is your chance to win if you stay?",
+            behind,
+            row=row_text(hand),
+            law=", ".join(f"{score}: {each}" for score, each in other),
+        )
+    return Exercise(
+        kind="hit" if done else "stay",
+        given=Given(deck, hand, behind=behind),
+        question=question,
+        answer=answer,
+        solution=(worked if done else staying)(deck, hand, behind, other),
+    )
+
+
+def staying(_: SmallDeck, hand: Hand, behind: int, other: Law) -> Steps:
+    """Return the steps to the chance of winning by staying."""
+    score = sum(hand.row)
+    less = [ratio(each) for lower, each in other if lower < score - behind]
+    same = [
+        rf"\frac{{1}}{{2}} \cdot {ratio(each)}" for lower, each in other if lower == score - behind
+    ]
+    return (
+        Step(
+            said("You win if the other scores less than this, and half if it is the same:"),
+            (f"y - x = {score} - {behind} = {score - behind}",),
+        ),
+        Step(
+            said("Add up those chances:"),
+            (equation(f"u({score})", *plus([*less, *same]), *chance(wins(score, behind, other))),),
+        ),
+    )

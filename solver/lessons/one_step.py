@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from random import Random
 
 from sympy import Expr, factor, latex, solve, summation, symbols
 
+from solver.lessons.exercise import Exercise, Given, cards_text, random_deck, random_row, row_text
 from solver.lessons.small import Hand, SmallDeck
-from solver.lessons.steps import Step, Steps, equation, number, plus, row_of
+from solver.lessons.steps import Step, Steps, equation, number, plus, share
 from solver.said import said
 
 DERIVATION: Steps = (
@@ -148,7 +150,7 @@ class Fresh:
     most: Expr
 
 
-M, K, S, I = symbols("m k s i", positive=True)
+M, K, S, N = symbols("m k s i", positive=True)
 
 
 @lru_cache(maxsize=1)
@@ -160,8 +162,8 @@ def fresh() -> Fresh:
     The squares of k numbers of sum s add up to s²/k at least, so the new cards hold no
     more than Σ i² - s²/k points; duplicates take s (s - k).
     """
-    cards = factor(summation(I, (I, 1, M)))
-    points = factor(summation(I**2, (I, 1, M)))
+    cards = factor(summation(N, (N, 1, M)))
+    points = factor(summation(N**2, (N, 1, M)))
     roots = solve(points - S**2 / K - S * (S - K), S)
     [most] = [root for root in roots if root.subs({M: 12, K: 3}) > 0]
     return Fresh(cards, points, most)
@@ -196,5 +198,67 @@ def of_fresh(highest: int) -> Steps:
                 "one more card never pays, whatever the numbers:"
             ),
             (rf"{points} - \frac{{s^2}}{{k}} = s \, (s - k)", *limits),
+        ),
+    )
+
+
+def exercise(rng: Random) -> Exercise:
+    """Return an exercise of this lesson: a gain, or a bust of a fresh deck."""
+    return _gain(rng) if rng.random() < 0.6 else _fresh_bust(rng)
+
+
+def _gain(rng: Random) -> Exercise:
+    while True:
+        deck = random_deck(rng, kinds=(3, 4), cards=(6, 10), full=(3, 4))
+        hand = random_row(rng, deck, rng.randint(1, deck.full - 1))
+        if any(deck.pile(hand)) and balance(deck, hand).duplicates:
+            break
+    return Exercise(
+        kind="gain",
+        given=Given(deck, hand),
+        question=said(
+            "The whole deck is {deck}, and {full} different numbers end the round with a bonus of "
+            "{bonus}. Your row is {row}. You take one more card, and then stay. How many points do "
+            "you gain on average? A loss is negative.",
+            deck=cards_text(deck.counts),
+            full=deck.full,
+            bonus=deck.bonus,
+            row=row_text(hand),
+        ),
+        answer=balance(deck, hand).gain,
+        solution=worked(deck, hand),
+    )
+
+
+def _fresh_bust(rng: Random) -> Exercise:
+    highest = rng.randint(6, 12)
+    deck = SmallDeck(tuple(range(highest + 1)), 7, 0)
+    hand = random_row(rng, deck, rng.randint(2, 5))
+    points, cards = sum(hand.row), len(hand.row)
+    left = sum(deck.counts) - cards
+    return Exercise(
+        kind="fresh deck",
+        given=Given(deck, hand),
+        question=said(
+            "A fresh deck has one 1, two 2s, and so on, up to {highest} cards of {highest}. Your "
+            "row is {row}, and nothing else has been seen. What is the chance that the next card "
+            "busts you?",
+            highest=highest,
+            row=row_text(hand),
+        ),
+        answer=Fraction(points - cards, left),
+        solution=(
+            Step(
+                said("Cards left:"),
+                (equation("n", f"= {sum(deck.counts)} - {cards}", f"= {left}"),),
+            ),
+            Step(
+                said("The sum less the cards of the row:"),
+                (equation("s - k", f"= {points} - {cards}", f"= {points - cards}"),),
+            ),
+            Step(
+                said("The chance of a bust:"),
+                (equation("P", *share(points - cards, left)),),
+            ),
         ),
     )

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
+from random import Random
 
 from solver.flip7.lookahead import look
 from solver.flip7.outlook import Outlook
 from solver.lessons.engines import reference
+from solver.lessons.exercise import Exercise, Given, cards_text, random_deck, random_row, row_text
 from solver.lessons.one_step import balance
 from solver.lessons.small import Hand, SmallDeck
 from solver.lessons.steps import Step, Steps, equation, number, ratio
-from solver.lessons.value import MOST_LINES, entry, hands, line, name_of
+from solver.lessons.value import MOST_LINES, entry, hands, line
 from solver.said import said
 
 DERIVATION: Steps = (
@@ -76,6 +79,7 @@ class Option:
         return self.value_with - self.value
 
 
+@lru_cache(maxsize=256)
 def option(deck: SmallDeck, row: tuple[int, ...]) -> Option:
     """Return what a Second Chance is worth for a row of Flip n with cards left.
 
@@ -113,6 +117,7 @@ def one_step(deck: SmallDeck, hand: Hand) -> Fraction:
     return Fraction(found.less, found.cards)
 
 
+@lru_cache(maxsize=64)
 def worked(deck: SmallDeck, row: tuple[int, ...]) -> Steps:
     """Return the steps of `option`; parameters and errors are its own."""
     hand, found = deck.hand(row), option(deck, row)
@@ -146,3 +151,40 @@ _TEXTS = (
     said("Played to the end without it:"),
     said("And with it; an index says that it is held, or which number it has swallowed:"),
 )
+
+
+def exercise(rng: Random) -> Exercise:
+    """Return an exercise of this lesson: for one more card, or played to the end."""
+    once = rng.random() < 0.5
+    while True:
+        deck = random_deck(rng, kinds=(3, 4), cards=(5, 8), full=(3, 3))
+        hand = random_row(rng, deck, 1 if once and rng.random() < 0.5 else 2)
+        if any(deck.pile(hand)) and one_step(deck, hand):
+            break
+    texts = {
+        "deck": cards_text(deck.counts),
+        "full": deck.full,
+        "bonus": deck.bonus,
+        "row": row_text(hand),
+    }
+    if once:
+        question = said(
+            "The whole deck is {deck}, and {full} different numbers end the round with a bonus of "
+            "{bonus}. Your row is {row}. You take one more card, and then stay. How many points is "
+            "it worth to hold a Second Chance?",
+            **texts,
+        )
+    else:
+        question = said(
+            "The whole deck is {deck}, and {full} different numbers end the round with a bonus of "
+            "{bonus}. Your row is {row}, and you play as well as possible. How many points is it "
+            "worth to hold a Second Chance?",
+            **texts,
+        )
+    return Exercise(
+        kind="once" if once else "to the end",
+        given=Given(deck, hand),
+        question=question,
+        answer=one_step(deck, hand) if once else option(deck, hand.row).worth,
+        solution=worked(deck, hand.row)[: 1 if once else None],
+    )

@@ -98,7 +98,9 @@ class SmallDeck:
             problem = said("a row that holds a number twice is bust; take one out")
             raise RefusedError("row", " ".join(map(str, row)), problem)
         if len(row) >= self.full:
-            problem = said("a row of {full} is full and ends the round; take one out", full=self.full)
+            problem = said(
+                "a row of {full} is full and ends the round; take one out", full=self.full
+            )
             raise RefusedError("row", str(len(row)), problem)
         return Hand(tuple(sorted(row)), saved)
 
@@ -152,6 +154,7 @@ class Hand(NamedTuple):
     busted: bool = False
 
 
+EMPTY = Hand()
 BUST = Hand(busted=True)
 
 

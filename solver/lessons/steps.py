@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 WIDTH = 27
 """So many digits a line of a formula may be wide."""
@@ -72,7 +73,7 @@ def number(value: Fraction | int) -> list[str]:
 
 
 def chance(value: Fraction) -> list[str]:
-    """Return a probability as pieces of an equation: exactly if it is short, and as a percentage."""
+    """Return a probability as pieces of an equation: exactly if short, and as a percentage."""
     if value.denominator == 1:
         return [f"= {value}"]
     exact = [] if is_long(value) else [f"= {ratio(value)}"]
@@ -97,11 +98,6 @@ def row_of(row: Sequence[int]) -> str:
     return rf"\{{{','.join(map(str, row))}\}}" if row else r"\varnothing"
 
 
-def cards_of(counts: Sequence[int]) -> str:
-    """Return cards one by one, such as ``1 2 2 3 3 3``."""
-    return " ".join(str(card) for card, copies in enumerate(counts) for _ in range(copies))
-
-
 def equation(left: str, *pieces: str) -> str:
     """Return an equation in as few lines as fit a phone.
 
@@ -110,10 +106,13 @@ def equation(left: str, *pieces: str) -> str:
     left
         What stands left of the first sign; may be empty.
     pieces
-        What follows, each with its sign in front; lines are broken between them.
+        What follows, each with its sign in front; lines are broken between them, and what is
+        said twice in a row is said once.
     """
     made, room = [f"{left} &"], WIDTH - width(left)
-    for piece in pieces:
+    for before, piece in pairwise(["", *pieces]):
+        if piece == before and piece.startswith("="):
+            continue
         if len(made) == 1 and made[0].endswith("&"):
             made[0] += f" {piece}"
         elif width(made[-1]) - (width(left) if len(made) == 1 else 0) + width(piece) <= room:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from random import Random
 
 from sympy import Poly, Symbol
 
+from solver.lessons.exercise import Exercise, Given, cards_text, random_deck
 from solver.lessons.steps import Step, Steps, equation, long, plus, share
 from solver.said import said
 
@@ -108,7 +110,10 @@ def worked(counts: Sequence[int], k: int) -> Steps:
     return (
         Step(said("One factor for each number:"), (equation("", *map(_factor, kinds)),)),
         Step(said("Multiplied out:"), (equation("", *plus(_terms(product))).replace("=", "", 1),)),
-        Step(said("Choices without a duplicate: what stands in front of $x^k$."), (f"e_{{{k}}} = {ways}",)),
+        Step(
+            said("Choices without a duplicate: what stands in front of $x^k$."),
+            (f"e_{{{k}}} = {ways}",),
+        ),
         Step(
             said("Each can come in $k!$ orders:"),
             (equation(rf"{k}! \, e_{{{k}}}", rf"= {orders} \cdot {ways}", f"= {orders * ways}"),),
@@ -133,3 +138,38 @@ def _terms(product: Poly) -> list[str]:
         x = {0: "", 1: "x"}.get(power, f"x^{{{power}}}")
         made.append(x if x and coefficient == 1 else f"{coefficient} {x}".strip())
     return made
+
+
+def exercise(rng: Random) -> Exercise:
+    """Return an exercise of this lesson: no duplicate, or some."""
+    while True:
+        deck = random_deck(rng, kinds=(3, 4), cards=(5, 9), full=(4, 4))
+        draws = rng.randint(2, 3)
+        chance = no_duplicate(deck.counts, draws)
+        if 0 < chance < 1:
+            break
+    some, deck_text = rng.random() < 0.4, cards_text(deck.counts)
+    solution = worked(deck.counts, draws)
+    if some:
+        question = said(
+            "The whole deck is {deck}. You draw {draws} cards. What is the chance of a duplicate "
+            "among them?",
+            deck=deck_text,
+            draws=draws,
+        )
+        rest = equation(f"1 - P_{{{draws}}}", *share((1 - chance).numerator, chance.denominator))
+        solution = (*solution, Step(said("And of a duplicate:"), (rest,)))
+    else:
+        question = said(
+            "The whole deck is {deck}. You draw {draws} cards. What is the chance that all are "
+            "different?",
+            deck=deck_text,
+            draws=draws,
+        )
+    return Exercise(
+        kind="a duplicate" if some else "all different",
+        given=Given(deck, draws=draws),
+        question=question,
+        answer=1 - chance if some else chance,
+        solution=solution,
+    )

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from random import Random
 
 from sympy import Add, Expr, Integer, Max, Rational, Symbol, latex
 
 from solver.errors import TooLargeError
 from solver.lessons.engines import reference
+from solver.lessons.exercise import Exercise, Given, cards_text, random_deck, random_row, row_text
 from solver.lessons.small import BUST, FlipGame, Hand, SmallDeck
-from solver.lessons.steps import Step, Steps, equation, long, number, plus, ratio, row_of
+from solver.lessons.steps import Step, Steps, equation, long, number, ratio, row_of
 from solver.said import counted, said
 from solver.stopping import Reference
 
@@ -126,6 +129,7 @@ def ledger(deck: SmallDeck, start: Hand) -> Iterator[Entry]:
         yield entry(engine, deck, hand)
 
 
+@lru_cache(maxsize=64)
 def worked(deck: SmallDeck, start: Hand) -> Steps:
     """Return the steps of a value, hand after hand; errors as `hands`.
 
@@ -197,7 +201,9 @@ def formulas(deck: SmallDeck, start: Hand) -> dict[Hand, Expr]:
         for after, _ in outcomes:
             if len(after.row) == deck.full:
                 made[after] = sum(after.row) + B
-        going = sum((Rational(copies, cards) * made[after] for after, copies in outcomes), Integer(0))
+        going = sum(
+            (Rational(copies, cards) * made[after] for after, copies in outcomes), Integer(0)
+        )
         end = game.end(hand)
         made[hand] = going if end is None else Max(end.score, going)
     return {hand: made[hand] for hand in order}
@@ -213,3 +219,31 @@ def formula(hand: Hand, value: Expr) -> str:
     if isinstance(value, Max):
         pieces[0], pieces[-1] = rf"\max( {pieces[0]}", f"{pieces[-1]})"
     return equation(name_of(hand), f"= {pieces[0]}", *pieces[1:])
+
+
+def exercise(rng: Random) -> Exercise:
+    """Return an exercise of this lesson: what a game, or a row, is worth."""
+    whole = rng.random() < 0.5
+    deck = random_deck(rng, kinds=(3, 3), cards=(4, 7), full=(2, 2) if whole else (3, 3))
+    hand = deck.hand() if whole else random_row(rng, deck, 1)
+    texts = {"deck": cards_text(deck.counts), "full": deck.full, "bonus": deck.bonus}
+    if whole:
+        question = said(
+            "The whole deck is {deck}, and {full} different numbers end the round with a bonus of "
+            "{bonus}. How many points is the game worth to the best player?",
+            **texts,
+        )
+    else:
+        question = said(
+            "The whole deck is {deck}, and {full} different numbers end the round with a bonus of "
+            "{bonus}. How many points is the row {row} worth to the best player?",
+            **texts,
+            row=row_text(hand),
+        )
+    return Exercise(
+        kind="game" if whole else "row",
+        given=Given(deck, hand),
+        question=question,
+        answer=reference(deck).value(hand),
+        solution=worked(deck, hand),
+    )
