@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from solver.ui import play_page, table_page
+from solver.ui import learn_page, play_page, table_page
 from solver.ui.tongue import begin, t
 
 st.set_page_config(page_title="Hit or stay?", page_icon="🃏", layout="wide")
@@ -20,6 +20,12 @@ st.navigation(
             title=t("One position"),
             icon=":material/table_restaurant:",
             url_path="position",
+        ),
+        st.Page(
+            learn_page.show,
+            title=t("Learn"),
+            icon=":material/school:",
+            url_path="learn",
         ),
     ],
     position="top",

@@ -165,6 +165,8 @@ def pieces(best: Best, most: int) -> list[tuple[Fraction, Line]]:
         meet = (left.points - right.points) / (right.chance - left.chance)
         middle = best(meet)
         if middle.at(meet) == left.at(meet):
+            if made[-1][0] == meet:  # where lines of equal worth begin, the steepest goes on
+                made.pop()
             made.append((meet, right))
         else:
             between(left, middle)
@@ -181,6 +183,14 @@ def one_step_flips_at(deck: SmallDeck, hand: Hand) -> Fraction:
     """
     found = balance(replace(deck, bonus=0), hand)
     return Fraction(found.less - found.added, found.cards - found.duplicates)
+
+
+@lru_cache(maxsize=64)
+def lines_of(deck: SmallDeck, hand: Hand) -> tuple[tuple[Fraction, Line], ...]:
+    """Return the best lines of a hand as `pieces`, as far as the bonus that flips it."""
+    best = best_of(deck, hand)
+    flip = flips_at(best, sum(hand.row)) or 0
+    return tuple(pieces(best, max(MOST_BONUS, math.ceil(flip))))
 
 
 @lru_cache(maxsize=64)
@@ -202,9 +212,7 @@ def worked(deck: SmallDeck, hand: Hand) -> Steps:
             ),
             Step(said("The bonus that makes up for it:"), (_flip(deck, hand, flip),)),
         )
-    best = best_of(deck, hand)
-    flip_at = flips_at(best, stay)
-    lines = pieces(best, max(MOST_BONUS, math.ceil(flip_at or 0)))
+    flip_at, lines = flips_at(best_of(deck, hand), stay), lines_of(deck, hand)
     ends = [*(start for start, _ in lines[1:]), None]
     shown = tuple(
         _from(start, end) + _line(one) for (start, one), end in zip(lines, ends, strict=True)
@@ -213,7 +221,7 @@ def worked(deck: SmallDeck, hand: Hand) -> Steps:
     steps = [Step(text, shown)]
     if flip_at is None:
         steps.append(Step(said("No bonus makes this row hit: too few new numbers are left.")))
-    elif not hand.row or best(Fraction(0)).points > stay:
+    elif not hand.row or lines[0][1].points > stay:
         steps.append(Step(said("This row hits without any bonus.")))
     else:
         line = [line for start, line in lines if start <= flip_at][-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
@@ -43,6 +44,7 @@ def draws(deck: SmallDeck, hand: Hand) -> Draws:
     )
 
 
+@lru_cache(maxsize=256)
 def compiled(
     deck: SmallDeck, hand: Hand, utility: Callable[[End], int] = points
 ) -> tuple[float, Fraction]:

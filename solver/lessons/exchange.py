@@ -15,7 +15,7 @@ from solver.errors import TooLargeError
 from solver.lessons.engines import reference
 from solver.lessons.exercise import Exercise, Given, cards_text, random_deck
 from solver.lessons.small import BUST, FlipGame, Hand, SmallDeck
-from solver.lessons.steps import Step, Steps, chance, equation, number, over, plus, ratio, share
+from solver.lessons.steps import Step, Steps, chance, equation, number, over, ratio, share, total
 from solver.said import counted, said
 
 DERIVATION: Steps = (
@@ -64,7 +64,7 @@ def orders(pile: Counts) -> int:
     return math.factorial(sum(pile)) // math.prod(math.factorial(copies) for copies in pile)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def arrangements(pile: Counts) -> tuple[tuple[int, ...], ...]:
     """Return every order of a pile, the top card first.
 
@@ -174,12 +174,12 @@ def worked(deck: SmallDeck, hand: Hand, cards: int, card: int) -> Steps:
             for seen, copies in enumerate(pile)
             if copies
         ]
-        average = equation("", *plus(terms), *chance(Fraction(found[1], count)))
+        average = equation("", *total(terms), *chance(Fraction(found[1], count)))
         text = said(
             "If you see the first of them, the chance depends on it; on average it does not. One "
             "term for each number that may be seen:"
         )
-        steps.append(Step(text, (average.replace("=", "", 1),)))
+        steps.append(Step(text, (average,)))
     most = lasts(deck, hand)
     if most > 0:
         text = said(

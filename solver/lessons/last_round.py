@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
 
-from solver.distribution import Distribution, End
+from solver.distribution import Distribution
+from solver.errors import TooLargeError
 from solver.flip7.lookahead import look
 from solver.flip7.outlook import Outlook
 from solver.lessons.engines import reference
@@ -53,6 +55,8 @@ DERIVATION: Steps = (
         (r"\mathrm{E} \, u(Y) \; \gtrless \; u(\mathrm{E} Y)",),
     ),
 )
+MOST_ROWS = 600
+"""Rows of a deck for which a whole curve is worked out."""
 DONE: Law = ((0, Fraction(1)),)
 """The law of a player who scores nothing more."""
 
@@ -111,26 +115,19 @@ def choice(deck: SmallDeck, hand: Hand, behind: int, other: Law) -> Choice:
     return Choice(behind, engine.stop(hand), going)
 
 
-def real_choice(outlook: Outlook, behind: int) -> Choice:
-    """Return the chances of a position of Flip 7 against one who is done, in company.
+def real_chances(outlook: Outlook, behind: int) -> tuple[float | None, float]:
+    """Return the chances to win of a position of Flip 7 against one who is done, in company.
+
+    Of staying, None if that is not allowed, and of hitting, then playing on to win; floats:
+    too many plans win equally often for fractions.
 
     Raises
     ------
     RuleError, TooLargeError
         As `look`.
     """
-
-    def worth(end: End) -> int:
-        return int(2 * wins(end.score, behind, DONE))
-
-    found = look(outlook, worth)
-    stay = None if found.staying is None else Fraction(round(found.staying), 2)
-    return Choice(behind, stay, found.exact_hitting() / 2)
-
-
-def hitting_for_points(deck: SmallDeck, hand: Hand) -> Law:
-    """Return the law of the score after hitting and playing on for points; cards are left."""
-    return law_of(reference(deck).distribution(hand, going=True))
+    found = look(outlook, lambda end: float(wins(end.score, behind, DONE)))
+    return found.staying, found.hitting
 
 
 def hitting_to_win(deck: SmallDeck, hand: Hand, behind: int, other: Law) -> Law:
@@ -163,22 +160,33 @@ def worked(deck: SmallDeck, hand: Hand, behind: int, other: Law) -> Steps:
             tuple(equation(rf"\mathrm{{P}}(Y={y})", *chance(p)) for y, p in law),
         ),
         Step(
-            said("Each times its own $u(y)$, where that is not nothing:"),
-            (equation("W", *plus(terms), *chance(found.hit)),),
-        ),
-        Step(
             said("In points that is on average, with the variance:"),
             (
                 equation(r"\mathrm{E} Y", *number(mean)),
                 equation(r"\mathrm{Var}", *number(variance)),
             ),
         ),
+        Step(
+            said("Each times its own $u(y)$, where that is not nothing:"),
+            (equation("W", *plus(terms), *chance(found.hit)),),
+        ),
     ]
     return tuple(steps)
 
 
 def curve(deck: SmallDeck, hand: Hand, other: Law, most: int) -> list[Choice]:
-    """Return the choices from ``most`` points in front to ``most`` points behind."""
+    """Return the choices from ``most`` points in front to ``most`` points behind.
+
+    Raises
+    ------
+    TooLargeError
+        The deck has more than `MOST_ROWS` rows.
+    """
+    rows = sum(math.comb(len(deck.numbers), size) for size in range(deck.full))
+    if rows > MOST_ROWS:
+        raise TooLargeError(
+            said("the curve is drawn for decks of {most:,} rows at most", most=MOST_ROWS)
+        )
     return [choice(deck, hand, behind, other) for behind in range(-most, most + 1)]
 
 

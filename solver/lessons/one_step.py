@@ -11,7 +11,7 @@ from sympy import Expr, factor, latex, solve, summation, symbols
 
 from solver.lessons.exercise import Exercise, Given, cards_text, random_deck, random_row, row_text
 from solver.lessons.small import Hand, SmallDeck
-from solver.lessons.steps import Step, Steps, equation, number, plus, share
+from solver.lessons.steps import Step, Steps, equation, number, plus, share, total
 from solver.said import said
 
 DERIVATION: Steps = (
@@ -108,7 +108,7 @@ def worked(deck: SmallDeck, hand: Hand) -> Steps:
     steps = [
         Step(
             said("The points on the new cards, copies times number:"),
-            (equation("", *plus(news), f"= {found.added}").replace("=", "", 1),),
+            (equation("", *total(news), f"= {found.added}"),),
         )
     ]
     if found.filling:
@@ -174,6 +174,7 @@ def most(highest: int, cards: int) -> float:
     return float(fresh().most.subs({M: highest, K: cards}))
 
 
+@lru_cache(maxsize=16)
 def of_fresh(highest: int) -> Steps:
     """Return what the rule says of a fresh deck with i copies of each i up to the highest."""
     sums = fresh()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-WIDTH = 27
+WIDTH = 30
 """So many digits a line of a formula may be wide."""
 LONGEST = 13
 """Digits of a numerator or denominator that is written out in a formula."""
@@ -87,10 +87,16 @@ def share(part: int, whole: int) -> list[str]:
     return [*([] if lowest else [f"= {over(part, whole)}"]), *chance(value)]
 
 
+def total(terms: Iterable[str]) -> list[str]:
+    """Return a sum as pieces that begin an equation; an empty one is 0."""
+    first, *others = list(terms) or ["0"]
+    return [first, *(f"+ {other}" for other in others)]
+
+
 def plus(terms: Iterable[str]) -> list[str]:
     """Return a sum as pieces of an equation; an empty one is 0."""
-    first, *others = list(terms) or ["0"]
-    return [f"= {first}", *(f"+ {other}" for other in others)]
+    first, *others = total(terms)
+    return [f"= {first}", *others]
 
 
 def row_of(row: Sequence[int]) -> str:
@@ -106,21 +112,35 @@ def equation(left: str, *pieces: str) -> str:
     left
         What stands left of the first sign; may be empty.
     pieces
-        What follows, each with its sign in front; lines are broken between them, and what is
-        said twice in a row is said once.
+        What follows, each with its sign in front; what is said twice in a row is said once.
+        Lines are broken at signs of equality if they can be, else between other pieces.
     """
-    made, room = [f"{left} &"], WIDTH - width(left)
-    for before, piece in pairwise(["", *pieces]):
-        if piece == before and piece.startswith("="):
-            continue
-        if len(made) == 1 and made[0].endswith("&"):
-            made[0] += f" {piece}"
-        elif width(made[-1]) - (width(left) if len(made) == 1 else 0) + width(piece) <= room:
+    made, room, used = [f"{left} &"], WIDTH - width(left), 0
+    for sides in _sides(pieces):
+        whole = sum(map(width, sides))
+        if used and used + whole > room:
+            made.append("& {}")
+            used = 0
+        for piece in sides:
+            if used and used + width(piece) > room:
+                made.append(r"& \quad {}")
+                used = 2
             made[-1] += f" {piece}"
-        else:
-            indent = r"\quad " if piece[0] != "=" and not piece.startswith(r"\approx") else ""
-            made.append(f"& {indent}{{}}{piece}")
+            used += width(piece)
     return aligned(made)
+
+
+def _sides(pieces: Sequence[str]) -> list[list[str]]:
+    """Return the pieces that lie between signs of equality together."""
+    sides: list[list[str]] = []
+    for before, piece in pairwise(["", *pieces]):
+        begins = piece.startswith(("=", r"\approx"))
+        if begins and piece == before:
+            continue
+        if begins or not sides:
+            sides.append([])
+        sides[-1].append(piece)
+    return sides
 
 
 def equations(each: Iterable[str]) -> str:
@@ -131,7 +151,7 @@ def equations(each: Iterable[str]) -> str:
 def aligned(lines: Sequence[str]) -> str:
     """Return lines that are aligned where they have an ampersand."""
     if len(lines) == 1:
-        return lines[0].replace("&", "", 1).strip()
+        return " ".join(lines[0].replace("&", "", 1).split())
     return r"\begin{aligned} " + r" \\ ".join(lines) + r" \end{aligned}"
 
 

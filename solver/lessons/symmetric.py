@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from random import Random
 
 from sympy import Poly, Symbol
 
+from solver.cards import Counts
 from solver.lessons.exercise import Exercise, Given, cards_text, random_deck
-from solver.lessons.steps import Step, Steps, equation, long, plus, share
+from solver.lessons.steps import Step, Steps, equation, long, share, total
 from solver.said import said
 
 DERIVATION: Steps = (
@@ -98,7 +100,14 @@ def no_duplicate(counts: Sequence[int], k: int) -> Fraction:
     return Fraction(math.factorial(k) * ways, math.perm(cards, k))
 
 
-def worked(counts: Sequence[int], k: int) -> Steps:
+@lru_cache(maxsize=64)
+def chances(counts: Counts, most: int) -> tuple[Fraction, ...]:
+    """Return `no_duplicate` for 1, 2, … up to ``most`` cards; errors are its own."""
+    return tuple(no_duplicate(counts, k) for k in range(1, most + 1))
+
+
+@lru_cache(maxsize=64)
+def worked(counts: Counts, k: int) -> Steps:
     """Return the steps of `no_duplicate`; parameters and errors are its own."""
     value = no_duplicate(counts, k)
     kinds = [count for count in counts if count]
@@ -109,7 +118,7 @@ def worked(counts: Sequence[int], k: int) -> Steps:
     factors = [drawn[0], *(rf"\cdot {each}" for each in drawn[1:])]
     return (
         Step(said("One factor for each number:"), (equation("", *map(_factor, kinds)),)),
-        Step(said("Multiplied out:"), (equation("", *plus(_terms(product))).replace("=", "", 1),)),
+        Step(said("Multiplied out:"), (equation("", *total(_terms(product))),)),
         Step(
             said("Choices without a duplicate: what stands in front of $x^k$."),
             (f"e_{{{k}}} = {ways}",),

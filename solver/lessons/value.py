@@ -183,7 +183,8 @@ def name_of(hand: Hand) -> str:
     return f"V{f'_{{{index}}}' if index else ''}{row}"
 
 
-def formulas(deck: SmallDeck, start: Hand) -> dict[Hand, Expr]:
+@lru_cache(maxsize=64)
+def formulas(deck: SmallDeck, start: Hand) -> tuple[tuple[Hand, Expr], ...]:
     """Return the value of each hand as a formula in the bonus `B`, by backward recursion.
 
     Raises
@@ -206,7 +207,7 @@ def formulas(deck: SmallDeck, start: Hand) -> dict[Hand, Expr]:
         )
         end = game.end(hand)
         made[hand] = going if end is None else Max(end.score, going)
-    return {hand: made[hand] for hand in order}
+    return tuple((hand, made[hand]) for hand in order)
 
 
 def formula(hand: Hand, value: Expr) -> str:
