@@ -7,15 +7,32 @@ from dataclasses import dataclass, replace
 
 from solver.flip7.record import Record
 from solver.flip7.referee import Event, apply, can, verify
-from solver.flip7.table import Phase, Table
+from solver.flip7.table import Need, Phase, Table
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """An event that is not part of the game, and the seat that was asked for it."""
+    """An event that is not part of the game, and who was asked for it, and what for."""
 
     seat: int | None
+    need: Need
     event: Event
+
+    @classmethod
+    def of(cls, table: Table, event: Event) -> Later:
+        """Return an event that happened at a table."""
+        ask = table.ask()
+        return cls(ask.seat, ask.need, event)
+
+    def fits(self, table: Table) -> bool:
+        """Return whether the same is asked for at a table, and the event is legal there.
+
+        Cards that a Flip Three forces come in their order, whoever must flip them.
+        """
+        ask = table.ask()
+        forced = Need.FORCED in {ask.need, self.need}
+        asked = ask.need is self.need if forced else ask.seat == self.seat
+        return asked and can(table, self.event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +66,7 @@ class Live:
         verify(table, event)
         first, rest = self.later[:1], self.later[1:]
         record = replace(self.record, events=(*self.record.events, event))
-        if first == (Later(table.ask().seat, event),):
+        if first == (Later.of(table, event),):
             return Live(record, rest, self.waits and bool(rest))
         if not self.waits:
             return Live(record)
@@ -58,23 +75,27 @@ class Live:
         return followed(Live(record, rest if instead else self.later, waits=True)).live
 
     def undo(self) -> Live:
-        """Return the game without its last event, if there is one; it can be put back."""
+        """Return the game without its last event, if there is one.
+
+        It can be put back, unless others wait: they are about what really happened.
+        """
         *before, last = self.record.events or (None,)
         if last is None:
             return self
         record = replace(self.record, events=tuple(before))
-        later = Later(record.table().ask().seat, last)
-        return Live(record, (later, *self.later), self.waits)
+        if self.waits:
+            return Live(record, self.later, waits=True)
+        return Live(record, (Later.of(record.table(), last), *self.later))
 
     def redo(self) -> Live:
-        """Return the game with the next event put back.
+        """Return the game with the next event put back; what waits follows by itself.
 
         Raises
         ------
         RuleError
             It is not legal any more.
         """
-        return self.tap(self.later[0].event) if self.later else self
+        return self.tap(self.later[0].event) if self.later and not self.waits else self
 
     def forget(self) -> Live:
         """Return the game without what was taken back, or waits."""
@@ -118,8 +139,10 @@ def mended(live: Live, number: int, events: Sequence[Event], *, keep: bool = Fal
     table = record.table()
     for event in events:
         table = apply(table, event)
-    asked = [each.ask().seat for each in live.record.tables()]
-    rest = [Later(seat, event) for seat, event in zip(asked, live.record.events, strict=False)]
+    tables = live.record.tables()
+    rest = [
+        Later.of(table, event) for table, event in zip(tables, live.record.events, strict=False)
+    ]
     rest = rest[number:] if keep else rest[number + 1 :]
     record = replace(record, events=(*record.events, *events))
     return followed(Live(record, (*rest, *live.later), waits=True))
@@ -128,8 +151,8 @@ def mended(live: Live, number: int, events: Sequence[Event], *, keep: bool = Fal
 def followed(live: Live) -> Mended:
     """Return a game after all the waiting events that can follow.
 
-    An event follows if the same player is asked for it, and the rules allow it. If not, and
-    that player is out of the round by now, it is left out. Otherwise all that
+    An event follows if it `fits`. If not, and that player is out of the round by now, or it
+    was about a card that is not pending any more, it is left out. Otherwise all that
     comes waits: the table must be told first what happened there.
     """
     table = live.record.table()
@@ -137,11 +160,11 @@ def followed(live: Live) -> Mended:
     rest = list(live.later)
     dropped = 0
     while rest:
-        seat, event = rest[0].seat, rest[0].event
-        if table.ask().seat == seat and can(table, event):
-            table = apply(table, event)
-            kept.append(event)
-        elif _is_out(table, seat):
+        first = rest[0]
+        if first.fits(table):
+            table = apply(table, first.event)
+            kept.append(first.event)
+        elif _is_gone(table, first):
             dropped += 1
         else:
             break
@@ -150,6 +173,10 @@ def followed(live: Live) -> Mended:
     return Mended(Live(record, tuple(rest), waits=bool(rest)), dropped)
 
 
-def _is_out(table: Table, seat: int | None) -> bool:
-    """Return whether nothing is asked of a seat any more in this round."""
-    return seat is not None and (table.phase is Phase.OVER or not table.players[seat].active)
+def _is_gone(table: Table, later: Later) -> bool:
+    """Return whether an event is never asked for any more in this round."""
+    if later.seat is None:
+        return False
+    if table.phase is Phase.OVER or not table.players[later.seat].active:
+        return True
+    return later.need in {Need.FORCED, Need.TARGET} and not table.pending

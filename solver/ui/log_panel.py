@@ -133,6 +133,8 @@ def _words(table: Table, event: Event) -> str:
 
 
 def _mend(number: int, event: Event | None, how: How) -> None:
+    if play_state.mending() != number:  # a second tap
+        return
     dropped = 0
 
     def change(live: Live) -> Live:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import streamlit as st
@@ -21,6 +22,8 @@ from solver.ui.written import Written
 
 PARAMETER = "g"
 """Query parameter that holds the record of the game."""
+TWICE = 0.3
+"""Seconds in which a second tap on the same card is one too many: nobody deals so fast."""
 
 
 def load() -> Live | None:
@@ -103,13 +106,16 @@ def games() -> int:
 def tap(event: Event, number: int) -> None:
     """Let something happen in the game as event ``number``.
 
-    A second tap on the same button, before the page has answered the first, does nothing.
+    A second tap on the same button at once, or before the page has answered the first, does
+    nothing.
     """
-    live = game()
+    state, live = st.session_state, game()
     if live is not None:
-        events = live.record.events
-        if len(events) != number and events[-1:] == (event,):
+        events, now = live.record.events, time.monotonic()
+        again = events[-1:] == (event,)
+        if again and (len(events) != number or now - state.get("tapped_at", -TWICE) < TWICE):
             return
+        state.tapped_at = now
     attempt(lambda live: live.tap(event))
 
 

@@ -8,7 +8,6 @@ import streamlit as st
 
 from solver.advice import Advice
 from solver.errors import TooLargeError
-from solver.flip7.laws import prospect, standing
 from solver.flip7.lookahead import takes_long
 from solver.flip7.models import OPTIMAL, read_model
 from solver.flip7.notation import MAX_TOTAL, Position, format_position
@@ -159,12 +158,8 @@ def _expected(
         try:
             outlook = Outlook.of(view.table, seat, view.model)
             if not short and not takes_long(outlook):
-                # Playing to win needs their laws too, which are kept.
                 known = advice is not None and advice.objective == "win"
-                if known or model != OPTIMAL:
-                    points[seat] = prospect(outlook, model).likely
-                else:
-                    points[seat] = standing(outlook, solve.enough).most
+                points[seat] = solve.points(view, model, known=known)
         except (RuleError, TooLargeError):
             continue
     return points

@@ -54,7 +54,8 @@ def read(parameters: Mapping[str, str], names: Sequence[str]) -> tuple[Settings,
     if text := parameters.get(_HERO):
         asked = [] if text == NOBODY else text.split(",")
         odd += [name for name in asked if name not in names]
-        heroes = tuple(name for name in names if name in asked)
+        known = tuple(name for name in names if name in asked)
+        heroes = known if known or not asked else None
     objective = parameters.get(_OBJECTIVE)
     if objective is not None and objective not in get_args(Objective):
         odd.append(objective)

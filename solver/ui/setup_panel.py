@@ -62,22 +62,27 @@ def setup() -> None:
                 decks_for(seats) - 1,
                 key=f"setup-decks-{seats > ONE_DECK_PLAYERS}",
             )
+            house, chosen = st.session_state.get("house", {}), {}
             for name, values in SWITCHES.items():
-                st.selectbox(
+                # Two decks have two x2, and no advice unless it is said what they do.
+                usual = values[int(name == "two_x2" and decks > 1)]
+                value = st.selectbox(
                     current().say(RULES[name]),
                     values,
-                    # Two decks have two x2, and no advice unless it is said what they do.
-                    int(name == "two_x2" and decks > 1),
+                    values.index(house.get(name, usual)),
                     format_func=lambda value: current().say(VALUES[value]),
                     key=_switch(name, decks),
                 )
+                if value != usual:
+                    chosen[name] = value
+            st.session_state.house = chosen  # another language has other widgets
         button(
             t("Begin"),
             key="begin",
             type="primary",
             icon=":material/play_arrow:",
             on_click=_begin,
-            args=(seats, decks),
+            args=(decks,),
         )
     if (refused := play_state.refusal()) is not None and refused.where == "setup":
         st.error(plain(current().say(refused.message)), icon=":material/error:")
@@ -92,13 +97,14 @@ def _switch(name: str, decks: int) -> str:
     return f"setup-{name}-{code()}" + ("-two" if name == "two_x2" and decks > 1 else "")
 
 
-def _begin(seats: int, decks: int) -> None:
+def _begin(decks: int) -> None:
     state = st.session_state
+    seats = state["seats"]  # which may just have been typed: then some have no name yet
     players: list[Player] = []
     try:
         for seat in range(seats):
             # Notation has no blanks in names.
-            typed = "_".join(state[f"setup-name-{seat}"].split()) or _usual(seat)
+            typed = "_".join(state.get(f"setup-name-{seat}", "").split()) or _usual(seat)
             where = t("Name {number}", number=seat + 1)
             name = read_name(where, typed)
             check_new_name(where, name, players)
@@ -109,7 +115,7 @@ def _begin(seats: int, decks: int) -> None:
             rules=rules,
             decks=decks,
             dealer=min(state.dealing, seats - 1),
-            totals=[state[f"setup-total-{seat}"] for seat in range(seats)],
+            totals=[state.get(f"setup-total-{seat}", 0) for seat in range(seats)],
         )
     except RefusedError as error:
         play_state.refuse(

@@ -11,9 +11,10 @@ from solver.advice import Advice
 from solver.errors import TooLargeError
 from solver.flip7.advise import Objective
 from solver.flip7.drills import LEVELS, drill
-from solver.flip7.laws import later_law
-from solver.flip7.models import OPTIMAL
+from solver.flip7.laws import later_law, prospect, standing
+from solver.flip7.models import OPTIMAL, Model
 from solver.flip7.notation import Position, format_position
+from solver.flip7.outlook import Outlook
 from solver.flip7.table import Need
 from solver.games import advise, parse
 from solver.said import said
@@ -90,6 +91,28 @@ def _advice(
         )
 
 
+def points(position: Position, model: Model = OPTIMAL, *, known: bool = False) -> float:
+    """Return the points that an active player ends the round with on average.
+
+    Parameters
+    ----------
+    model
+        How the player decides.
+    known
+        Whether the law of that is used anyway: then it is not worked out twice.
+
+    Raises
+    ------
+    RuleError, TooLargeError
+        As `solver.flip7.laws.standing`.
+    """
+    outlook = Outlook.of(position.table, position.hero, position.model)
+    with _LONG if _takes_long(position) else nullcontext():
+        if known or model != OPTIMAL:
+            return prospect(outlook, model).likely
+        return standing(outlook, enough).most
+
+
 def drilled(question: Question) -> tuple[str, Advice]:
     """Return the canonical text of the position of a question, and the advice for it."""
     text = _drill(question.level, question.seed, question.number)
@@ -106,8 +129,8 @@ def _drill(level: str, seed: int, number: int) -> str:
 def _takes_long(position: Position) -> bool:
     """Return whether an answer takes a second rather than a tenth of one."""
     row = position.table.players[position.hero].row
-    alone = position.model == "alone" and len(row.numbers) < SHORT
-    return alone or position.table.ask().need is Need.TARGET
+    many = position.model == "alone" or position.table.decks > 1
+    return (many and len(row.numbers) < SHORT) or position.table.ask().need is Need.TARGET
 
 
 def enough(states: int) -> None:

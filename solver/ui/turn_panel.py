@@ -81,7 +81,7 @@ def dock(live: Live, table: Table, advice: Advice | None) -> None:
             key="game-redo",
             icon=":material/redo:",
             help=t("Put it back"),
-            disabled=not live.later,
+            disabled=not live.later or live.waits,
             shortcut="Shift+Backspace",
             on_click=play_state.attempt,
             args=(Live.redo,),
@@ -121,7 +121,7 @@ def rematch() -> None:
 
 def _rematch() -> None:
     live = play_state.game()
-    if live is None:
+    if live is None or not live.record.events:  # a second tap finds the new game
         return
     start, kept = live.record.start, play_state.chosen()
     names = [player.name for player in start.players]

@@ -72,8 +72,7 @@ def test_what_cannot_follow_yet_waits_and_follows_by_itself():
     named = mended(live, 3, [flip("fz")]).live
     assert (len(named.later), named.waits) == (3, True)
     assert named.record.table().ask().card == DECK.card("fz")
-    with pytest.raises(RuleError):
-        named.redo()
+    assert named.redo() == named
     # Bob is frozen, so his 2 is left out; I am asked, and stay.
     frozen = named.tap(Aim(DECK.card("fz"), 2))
     rows = [player.row.numbers for player in frozen.record.table().players]
@@ -89,9 +88,9 @@ def test_while_taps_wait_others_do_not_drop_them():
     other = gap.tap(flip("8"))
     assert other == mended(live, 3, [flip("8")]).live
     assert other.later == ()
-    # Taken back while taps wait, they wait all the same.
+    # Something is taken back while taps wait: they wait all the same.
     back = gap.undo()
-    assert len(back.later) == 4
+    assert len(back.later) == 3
     assert back.tap(live.record.events[2]) == gap
     assert gap.forget().later == ()
 
@@ -161,3 +160,39 @@ def test_what_a_player_did_instead_takes_the_place_of_what_waits():
     live = live.tap(Flip(DECK.card("10")))
     assert not live.waits
     assert format_record(live.record).endswith("Cat hit 9 | Dan hit 10\n")
+
+
+SWAPPED = (
+    "players me ann bob\n"
+    "me 12 | ann 5 | bob 7 | me hit f3>bob bob 4 bob +2 bob 9 | ann hit 6 | bob hit 3 | me hit 8\n"
+)
+
+
+def test_forced_cards_go_to_whoever_the_flip_three_was_aimed_at():
+    live = mended(game(SWAPPED), 4, [Aim(DECK.card("f3"), 1)]).live
+    assert not live.waits
+    assert format_record(live.record).endswith(
+        "me hit f3>ann ann 4 ann +2 ann 9 | ann hit 6 | bob hit 3 | me hit 8\n"
+    )
+
+
+def test_forced_cards_are_left_out_where_nothing_forces_them():
+    found = mended(game(SWAPPED), 3, [flip("10")])
+    assert found.dropped == 4
+    assert not found.live.waits
+    assert format_record(found.live.record).endswith(
+        "me hit 10 | ann hit 6 | bob hit 3 | me hit 8\n"
+    )
+
+
+def test_what_is_taken_back_while_others_wait_does_not_come_back_by_itself():
+    text = "players me ann bob\nme 12 | ann 5 | bob 7 | me hit 3 | ann hit 9 | bob hit 2\n"
+    live = mended(game(text), 3, [flip("f3")]).live
+    assert live.waits
+    live = live.tap(Aim(DECK.card("f3"), 1)).tap(flip("10"))
+    waiting = live.later
+    live = live.undo()
+    assert live.later == waiting
+    assert live.redo() == live
+    live = live.tap(flip("11"))
+    assert format_record(live.record).endswith("me hit f3>ann ann 11\n")
