@@ -15,6 +15,10 @@ from solver.ui.tongue import t
 # the exercise below what is worked by hand; on a phone all stand in the order of a class.
 _STYLE = """<style>
 .stMarkdown .katex-display {margin: 0.35em 0 0.8em; overflow: auto hidden; direction: ltr}
+.stMarkdown:has(.katex-display) > div, .stMarkdown:has(.katex-display) > div > div {width: 100%}
+[data-testid="stSliderThumbValue"], [data-testid="stSliderThumbValue"] * {color: inherit}
+.stApp [data-variant="pills"][data-selected="true"] {color: inherit}
+.stApp [data-variant="pills"][data-selected="true"] p {color: inherit; font-weight: 700}
 .katex {direction: ltr; unicode-bidi: isolate}
 @media (min-width: 800px) {
 .st-key-lesson-parts {display: grid; grid-template: auto 1fr auto / 1fr 1fr; column-gap: 4rem}

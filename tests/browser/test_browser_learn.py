@@ -54,7 +54,7 @@ def serious(page):
 
 
 def answer(page, text):
-    page.get_by_label("Your answer").fill(text)
+    page.locator("[data-testid='stForm'] input").fill(text)
     page.locator(".st-key-learn-check button").click()
     page.wait_for_selector(".stAlert")
     settled(page)
@@ -84,23 +84,20 @@ def test_an_exercise_is_answered_and_a_slider_moved(lesson, size):
 
 
 @pytest.mark.parametrize("name", BOOK)
-def test_nothing_overflows_a_phone(lesson, name):
+def test_each_lesson_fits_a_phone_and_everybody_can_use_it(lesson, name):
     page = lesson(name)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    assert page.evaluate(WIDE) == []
-    # The way to an answer, too.
     answer(page, str(exercise(name, 1).answer))
-    page.get_by_text("The answer:").wait_for()
+    page.get_by_text("The answer:").wait_for()  # the way to it is open
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.evaluate(WIDE) == []
+    assert serious(page) == []
     shot(page, f"learn-{name}")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", BOOK)
-def test_everybody_can_use_the_lessons(lesson, name, scheme):
-    page = lesson(name, DESKTOP if scheme == "dark" else PHONE, color_scheme=scheme)
-    answer(page, "0.5" if exercise(name, 1).answer != 0.5 else "0.25")
+@pytest.mark.parametrize("name", ["bust", "bonus", "last-round"])
+def test_the_dark_theme(lesson, name):
+    page = lesson(name, DESKTOP, color_scheme="dark")
+    answer(page, str(exercise(name, 1).answer + 1))
     assert serious(page) == []
 
 
@@ -108,7 +105,7 @@ def test_formulas_run_from_left_to_right_in_persian(lesson):
     page = lesson("bust", query="&lang=fa")
     formula = page.locator(".katex-display").first
     assert formula.evaluate("each => getComputedStyle(each).direction") == "ltr"
-    text = page.locator("[data-testid='stMarkdownContainer'] p").first
+    text = page.locator(".st-key-lesson-parts p").first
     assert text.evaluate("each => getComputedStyle(each).direction") == "rtl"
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     shot(page, "learn-fa")
