@@ -62,6 +62,10 @@ DERIVATION: Steps = (
 )
 FAR = 10**6
 """A bonus so large that nothing else counts."""
+MOST_ROWS = 300
+"""Rows of a deck for which all lines are worked out."""
+MOST_LINES = 8
+"""Lines that are shown, those around the bonus that flips a row."""
 GRIDS = (10**3, 10**6)
 """Bonuses in such parts of a point are what the compiled engine is asked for."""
 
@@ -187,7 +191,20 @@ def one_step_flips_at(deck: SmallDeck, hand: Hand) -> Fraction:
 
 @lru_cache(maxsize=64)
 def lines_of(deck: SmallDeck, hand: Hand) -> tuple[tuple[Fraction, Line], ...]:
-    """Return the best lines of a hand as `pieces`, as far as the bonus that flips it."""
+    """Return the best lines of a hand as `pieces`, as far as the bonus that flips it.
+
+    Raises
+    ------
+    TooLargeError
+        The deck has more than `MOST_ROWS` rows.
+    """
+    if deck.rows > MOST_ROWS:
+        raise TooLargeError(
+            said(
+                "the lines are worked out for decks of {most:,} rows at most; take fewer numbers",
+                most=MOST_ROWS,
+            )
+        )
     best = best_of(deck, hand)
     flip = flips_at(best, sum(hand.row)) or 0
     return tuple(pieces(best, max(MOST_BONUS, math.ceil(flip))))
@@ -212,11 +229,13 @@ def worked(deck: SmallDeck, hand: Hand) -> Steps:
             ),
             Step(said("The bonus that makes up for it:"), (_flip(deck, hand, flip),)),
         )
-    flip_at, lines = flips_at(best_of(deck, hand), stay), lines_of(deck, hand)
+    lines = lines_of(deck, hand)
+    flip_at = flips_at(best_of(deck, hand), stay)
     ends = [*(start for start, _ in lines[1:]), None]
-    shown = tuple(
-        _from(start, end) + _line(one) for (start, one), end in zip(lines, ends, strict=True)
-    )
+    made = [_from(start, end) + _line(one) for (start, one), end in zip(lines, ends, strict=True)]
+    meet = sum(start <= (flip_at or 0) for start, _ in lines)
+    first = max(0, min(meet - MOST_LINES // 2, len(made) - MOST_LINES))
+    shown = tuple(made[first : first + MOST_LINES])
     text = said("What hitting is worth, from bonus to bonus: each line is another plan.")
     steps = [Step(text, shown)]
     if flip_at is None:

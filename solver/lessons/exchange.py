@@ -76,8 +76,7 @@ def arrangements(pile: Counts) -> tuple[tuple[int, ...], ...]:
     if orders(pile) > MOST_ORDERS:
         raise TooLargeError(
             said(
-                "the pile has {count:,} orders, and {most:,} are listed at most; take fewer cards",
-                count=orders(pile),
+                "orders are listed up to {most:,}, and this pile has more; take fewer cards",
                 most=MOST_ORDERS,
             )
         )

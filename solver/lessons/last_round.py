@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -182,8 +181,7 @@ def curve(deck: SmallDeck, hand: Hand, other: Law, most: int) -> list[Choice]:
     TooLargeError
         The deck has more than `MOST_ROWS` rows.
     """
-    rows = sum(math.comb(len(deck.numbers), size) for size in range(deck.full))
-    if rows > MOST_ROWS:
+    if deck.rows > MOST_ROWS:
         raise TooLargeError(
             said("the curve is drawn for decks of {most:,} rows at most", most=MOST_ROWS)
         )

@@ -6,6 +6,7 @@ round with a bonus, and there is no second pile: when the cards have run out, th
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -71,6 +72,11 @@ class SmallDeck:
     def numbers(self) -> tuple[int, ...]:
         """The different numbers of the deck, ascending."""
         return tuple(number for number, copies in enumerate(self.counts) if copies)
+
+    @property
+    def rows(self) -> int:
+        """How many rows it has with which a round can go on."""
+        return sum(math.comb(len(self.numbers), size) for size in range(self.full))
 
     @property
     def text(self) -> str:

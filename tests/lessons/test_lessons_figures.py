@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from plain_flip import pile_of, random_hand
 
+from solver.errors import TooLargeError
 from solver.flip7.lookahead import look
 from solver.flip7.outlook import Outlook
 from solver.flip7.row import Row
@@ -224,6 +225,19 @@ def test_a_row_of_all_cards_flips_there(codes):
     if codes[0] == "3":
         assert flip < FLIP_SEVEN_BONUS
         assert advise(parse(" ".join(codes))).best == "hit"
+
+
+def test_only_decks_of_few_rows_have_all_their_lines_worked_out():
+    deck = numbers_of_flip7()
+    with pytest.raises(TooLargeError, match="take fewer numbers"):
+        bonus.lines_of(deck, deck.hand([3]))
+    with pytest.raises(TooLargeError, match="600 rows"):
+        last_round.curve(deck, deck.hand([3]), last_round.DONE, 20)
+    many = read_deck("1 2*2 3*3 4*4 5*5 6*6 7*7 8*8 9*9", 5, 5)
+    lines = bonus.lines_of(many, many.hand([9]))
+    shown = bonus.worked(many, many.hand([9]))[0].formulas
+    assert len(shown) == bonus.MOST_LINES < len(lines)
+    assert many.rows == 256
 
 
 def test_a_row_that_hits_anyway_flips_at_nothing():
