@@ -33,6 +33,7 @@ _STYLE = """<style>
 .graph {overflow: auto; max-height: 75vh; direction: ltr; border-radius: 0.6rem}
 .graph img {max-width: none; display: block}
 @media (max-width: 640px) {.graph {max-height: 55vh}}
+.st-key-graph-at input, [class*="st-key-crumb-"] p {direction: ltr; unicode-bidi: isolate}
 </style>"""
 _ONE = threading.Semaphore()
 """Graphs are worked out one at a time, so that short answers have a core to themselves."""
@@ -96,7 +97,6 @@ def _asking() -> tuple[str, tuple[int, str, bool, bool], int]:
                 1,
                 key="graph-depth",
                 bind="query-params",
-                required=True,
             )
             policy = st.selectbox(
                 t("Whoever decides"),
@@ -106,7 +106,6 @@ def _asking() -> tuple[str, tuple[int, str, bool, bool], int]:
                 accept_new_options=True,
                 help=t("Or type a rule, such as stay sum >= 23"),
                 bind="query-params",
-                required=True,
             )
             boxes = st.selectbox(
                 t("Boxes of the picture, at most"),
@@ -114,7 +113,6 @@ def _asking() -> tuple[str, tuple[int, str, bool, bool], int]:
                 2,
                 key="graph-boxes",
                 bind="query-params",
-                required=True,
             )
             beyond = st.toggle(
                 t("Show also what comes of hitting where one stays"),
@@ -124,7 +122,7 @@ def _asking() -> tuple[str, tuple[int, str, bool, bool], int]:
             exact = st.toggle(
                 t("Exact fractions in the files"), key="graph-exact", bind="query-params"
             )
-    return text or "", (depth, policy, beyond, exact), boxes
+    return text or "", (depth, policy or "optimal", beyond, exact), boxes
 
 
 def _read(text: str, options: tuple[int, str, bool, bool]) -> _Asked | None:
