@@ -104,7 +104,7 @@ def decision_graph(
         if end is not None and policy is not None and not engine.goes(state):
             continue
         outcomes = list(game.outcomes(state))
-        waiting += [after for after, _ in outcomes if after not in graph]
+        waiting += dict.fromkeys(after for after, _ in outcomes if after not in graph)
         _join(graph, state, outcomes)
     return graph
 

@@ -33,7 +33,7 @@ _STYLE = """<style>
 .graph {overflow: auto; max-height: 75vh; direction: ltr; border-radius: 0.6rem}
 .graph img {max-width: none; display: block}
 @media (max-width: 640px) {.graph {max-height: 55vh}}
-.st-key-graph-at input, [class*="st-key-crumb-"] p {direction: ltr; unicode-bidi: isolate}
+.st-key-graph-at input, .st-key-crumb-0 p {direction: ltr; unicode-bidi: isolate}
 </style>"""
 _ONE = threading.Semaphore()
 """Graphs are worked out one at a time, so that short answers have a core to themselves."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from solver.distribution import End
 from solver.errors import TooLargeError
 from solver.flip7.outlook import AloneGame, CompanyGame, Outlook
 from solver.flip7.rules import Rules
-from solver.graph import decision_graph
+from solver.graph import Choice, decision_graph, unfolded
 from solver.stopping import Reference
 
 
@@ -103,3 +104,31 @@ def test_a_graph_that_nobody_could_draw_is_refused():
     game = CompanyGame(Rules())
     with pytest.raises(TooLargeError):
         decision_graph(game, game.start(outlook_of("1", "2*2 3*3 4*4 5*5")), max_states=20)
+
+
+class Die:
+    """A toy game: from 0, three of six faces lead to 1, which leads to 2."""
+
+    def end(self, state: int) -> End | None:
+        return End(state, "stay") if state else None
+
+    def outcomes(self, state: int) -> list[tuple[int, int]]:
+        return {0: [(1, 1), (2, 3), (1, 2)], 1: [(2, 5)]}.get(state, [])
+
+
+class Going:
+    """An engine for it that always goes on."""
+
+    def judge(self, states: Sequence[int]) -> list[Choice]:
+        return [Choice(Fraction(state), Fraction(2), goes=True) for state in states]
+
+
+def test_cards_that_lead_to_the_same_state_are_one_step():
+    graph = decision_graph(Die(), 0)
+    assert graph.edges[0, 1] == {"weight": 3, "chance": Fraction(1, 2)}
+    assert graph.edges[1, 2] == {"weight": 5, "chance": 1}
+    named = unfolded(Die(), 0, Going(), lambda state: ["a", "b", "c"] if not state else ["d"])
+    assert named.edges[0, 1] == {"weight": 3, "chance": Fraction(1, 2), "names": {"a": 1, "c": 2}}
+    assert named.edges[0, 2]["names"] == {"b": 3}
+    assert dict(named.nodes(data="reached")) == {0: 1, 1: Fraction(1, 2), 2: 1}
+    assert dict(named.nodes(data="drawn")) == {0: 0, 1: 1, 2: 2}
