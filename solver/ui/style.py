@@ -14,7 +14,7 @@ _STYLE = """<style>
 .st-key-pad button p strong {display: block; font-size: 1.05rem}
 .st-key-verdict h2 {padding-top: 0}
 .st-key-answers button {min-height: 3.5rem}
-.stApp button[data-variant="segmented_control"][data-selected] {color: inherit; font-weight: 600}
+.stApp [data-testid="stButtonGroup"] button[data-selected] {color: inherit; font-weight: 600}
 .stButton kbd {display: none}
 [class*="st-key-mend-"] button {min-height: 2.5rem; text-align: start}
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * {color: inherit !important}

@@ -65,7 +65,7 @@ def _levels() -> None:
     key = f"train-level-{code()}"
     if st.session_state.get(key) != train_state.level():
         st.session_state[key] = train_state.level()
-    st.segmented_control(
+    st.pills(
         t("Level"),
         list(LEVELS),
         required=True,
