@@ -131,6 +131,22 @@ def test_the_level_is_one_tap_and_in_the_link(opened):
     assert other.evaluate(table) == page.evaluate(table)
 
 
+def test_the_question_waits_while_another_page_is_looked_at(opened):
+    page = opened(query("close"), DESKTOP, "train")
+    page.keyboard.press(KEYS["hit"].lower())
+    answered(page)
+    page.keyboard.press(NEXT.lower())
+    asked(page, 2)
+    page.get_by_role("link", name="One position").click()
+    page.wait_for_selector("[class*='st-key-pad']:visible")
+    settled(page)
+    assert "level=" not in page.url
+    page.get_by_role("link", name="Train").click()
+    asked(page, 2)
+    assert f"level=close&seed={SEED}" in page.url
+    assert "of 1 right" in page.inner_text('[data-testid="stBottomBlockContainer"]')
+
+
 @pytest.mark.parametrize("code", ["fa", "ru"])
 def test_other_languages_fit(opened, code):
     page = opened(query("targets", lang=code), PHONE, "train")
