@@ -19,6 +19,8 @@ _STYLE = """<style>
 [data-testid="stSliderThumbValue"], [data-testid="stSliderThumbValue"] * {color: inherit}
 .stApp [data-variant="pills"][data-selected="true"] {color: inherit}
 .stApp [data-variant="pills"][data-selected="true"] p {color: inherit; font-weight: 700}
+.st-key-lesson-parts input {direction: ltr}
+[data-variant="pills"] p {direction: ltr; unicode-bidi: isolate}
 .katex {direction: ltr; unicode-bidi: isolate}
 @media (min-width: 800px) {
 .st-key-lesson-parts {display: grid; grid-template: auto 1fr auto / 1fr 1fr; column-gap: 4rem}

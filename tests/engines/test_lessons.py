@@ -15,7 +15,7 @@ from solver.distribution import End
 from solver.flip7.deck import DECK, NUMBERS
 from solver.flip7.outlook import CompanyGame
 from solver.flip7.rules import Rules
-from solver.lessons import no_duplicate
+from solver.lessons.symmetric import no_duplicate
 from solver.stopping import Reference
 
 COPIES = NUMBERS_ONLY[: len(NUMBERS)]

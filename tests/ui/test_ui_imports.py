@@ -9,7 +9,7 @@ import solver
 
 ROOT = Path(solver.__file__).parent
 OUTSIDE = sorted(path for path in ROOT.rglob("*.py") if "ui" not in path.relative_to(ROOT).parts)
-VIEWS = ("chart", "edit", "faces", "odds", "pad", "players", "verdict")
+VIEWS = ("chart", "edit", "faces", "learn_charts", "odds", "pad", "players", "verdict")
 
 
 def imports(path: Path) -> set[str]:
