@@ -9,9 +9,12 @@ from random import Random
 
 from sympy import Expr, factor, latex, solve, summation, symbols
 
+from solver.flip7.advise import next_card
+from solver.flip7.notation import Position
+from solver.flip7.outlook import Outlook
 from solver.lessons.exercise import Exercise, Given, cards_text, random_deck, random_row, row_text
 from solver.lessons.small import Hand, SmallDeck
-from solver.lessons.steps import Step, Steps, equation, number, plus, share, total
+from solver.lessons.steps import Step, Steps, equation, number, over, plus, share, total
 from solver.said import said
 
 DERIVATION: Steps = (
@@ -200,6 +203,26 @@ def of_fresh(highest: int) -> Steps:
             ),
             (rf"{points} - \frac{{s^2}}{{k}} = s \, (s - k)", *limits),
         ),
+    )
+
+
+def short_cut(position: Position) -> Steps:
+    """Return the chance of a bust of a row of Flip 7, counted, and by its sum less its cards.
+
+    Raises
+    ------
+    RuleError
+        The hero is out of the round, or it is over.
+    """
+    outlook = Outlook.of(position.table, position.hero, position.model)
+    odds, numbers = next_card(outlook), outlook.row.numbers
+    points, cards = sum(numbers), sum(number > 0 for number in numbers)
+    counted = equation("P", *share(odds.duplicate, odds.cards))
+    top = f"{points} - {cards}"
+    short = equation("P", rf"\approx {over(top, odds.cards)}", *share(points - cards, odds.cards))
+    return (
+        Step(said("Counted, with the cards that others show:"), (counted,)),
+        Step(said("By the sum less the cards, as if nobody else had any:"), (short,)),
     )
 
 

@@ -48,8 +48,8 @@ def ratio(value: Fraction | int) -> str:
     return f"{sign}{over(abs(value.numerator), value.denominator)}"
 
 
-def over(part: int, whole: int) -> str:
-    """Return one number over another, as they are."""
+def over(part: int | str, whole: int) -> str:
+    """Return one number, or what is said of it, over another, as they are."""
     return rf"\frac{{{part}}}{{{whole}}}"
 
 

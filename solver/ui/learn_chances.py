@@ -10,10 +10,10 @@ from solver.lessons import bust as of_bust
 from solver.lessons import exchange as of_exchange
 from solver.lessons import symmetric
 from solver.lessons.real import position_of
-from solver.lessons.small import MOST_TEXT, numbers_of_flip7, read_counts
+from solver.lessons.small import numbers_of_flip7, read_counts
 from solver.lessons.steps import chance, equation, is_long, share
 from solver.ui import learn_charts
-from solver.ui.learn_parts import USUAL_DECK, deck, fraction, left, real_row, row, steps
+from solver.ui.learn_parts import USUAL_DECK, deck, fraction, left, others, real_row, row, steps
 from solver.ui.tongue import t
 
 MOST_HIDDEN = 40
@@ -25,7 +25,7 @@ def bust() -> None:
     numbers = row(cards)
     hand = cards.hand(numbers)
     usual = "2" if cards.text == USUAL_DECK else ""
-    seen = _others(f"learn-seen-{cards.text}", usual)
+    seen = others(f"learn-seen-{cards.text}", usual)
     if left(cards, numbers):
         steps(of_bust.worked(cards, hand, read_counts("seen", seen)))
 
@@ -33,7 +33,7 @@ def bust() -> None:
 def real_bust() -> None:
     """Show a bust in the real game."""
     codes = real_row(("9", "11", "12", "+4"))
-    steps(of_bust.real(position_of(codes, _others("learn-real-seen", "3 9 10"))))
+    steps(of_bust.real(position_of(codes, others("learn-real-seen", "3 9 10"))))
 
 
 def duplicates() -> None:
@@ -90,7 +90,7 @@ def exchange() -> None:
 def real_exchange() -> None:
     """Show hidden cards of the real deck."""
     taken = st.slider(t("Cards that others take unseen"), 0, MOST_HIDDEN, 10, key="learn-hidden")
-    seen = _others("learn-shown", "3 9 12")
+    seen = others("learn-shown", "3 9 12")
     position = position_of((), seen)
     pile = Outlook.of(position.table, position.hero, position.model).source()
     twelve = max(NUMBERS, key=lambda card: card.value)
@@ -105,16 +105,3 @@ def real_exchange() -> None:
     )
     n = f"{whole} - {whole - sum(pile)}"
     st.latex(equation("P", rf"= \frac{{{copies}}}{{{n}}}", *share(copies, sum(pile))))
-
-
-def _others(key: str, usual: str) -> str:
-    """Show what others have in front of them; return it as text."""
-    typed: str = st.text_input(
-        t("Numbers that others show"),
-        usual,
-        max_chars=MOST_TEXT,
-        key=key,
-        help=t("Such as 3 9*2 12"),
-        persist_state="session",
-    )
-    return typed

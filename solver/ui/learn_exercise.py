@@ -94,4 +94,5 @@ def _linked() -> int:
 
 
 def _next(key: str) -> None:
-    st.session_state[key] = st.session_state[key] % MOST_EXERCISES + 1
+    now: int = st.session_state.get(key, _linked())  # a tap may begin a session
+    st.session_state[key] = now % MOST_EXERCISES + 1

@@ -16,6 +16,8 @@ from solver.ui.tongue import t
 _STYLE = """<style>
 .stMarkdown .katex-display {margin: 0.35em 0 0.8em; overflow: auto hidden; direction: ltr}
 .stMarkdown:has(.katex-display) > div, .stMarkdown:has(.katex-display) > div > div {width: 100%}
+.st-key-lesson-parts input {direction: ltr}
+[data-variant="pills"] p {direction: ltr; unicode-bidi: isolate}
 .katex {direction: ltr; unicode-bidi: isolate}
 @media (min-width: 800px) {
 .st-key-lesson-parts {display: grid; grid-template: auto 1fr auto / 1fr 1fr; column-gap: 4rem}

@@ -127,6 +127,19 @@ def real_row(usual: Sequence[str], *, modifiers: bool = True) -> list[str]:
     return [code for code in codes if code in chosen]
 
 
+def others(key: str, usual: str) -> str:
+    """Show what others have in front of them; return it as text."""
+    typed: str = st.text_input(
+        t("Numbers that others show"),
+        usual,
+        max_chars=MOST_TEXT,
+        key=key,
+        help=t("Such as 3 9*2 12"),
+        persist_state="session",
+    )
+    return typed
+
+
 def left(of: SmallDeck, numbers: Sequence[int]) -> bool:
     """Return whether a card is left for a row; say so if there is none."""
     if any(of.pile(of.hand(numbers))):

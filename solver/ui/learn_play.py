@@ -16,6 +16,7 @@ from solver.lessons import second_chance as of_option
 from solver.lessons import value as of_value
 from solver.lessons.broken import broken
 from solver.lessons.engines import compiled
+from solver.lessons.real import position_of
 from solver.lessons.small import HIGHEST, Hand, SmallDeck, numbers_of_flip7
 from solver.lessons.steps import equation, number, width
 from solver.ui import learn_charts, learn_solve, solve
@@ -25,6 +26,7 @@ from solver.ui.learn_parts import (
     deck,
     fraction,
     left,
+    others,
     real_row,
     refusals,
     row,
@@ -53,14 +55,17 @@ def one_step() -> None:
 def real_one_step() -> None:
     """Show the one-step rule on the numbers of the real deck."""
     codes = real_row(("3", "8", "11"), modifiers=False)
+    position = position_of(codes, others("learn-real-others", "2 11*2"))
     cards = numbers_of_flip7()
+    steps(of_step.short_cut(position))
+    st.markdown(t("The rule, for the numbers alone and nothing else seen:"))
     steps(of_step.worked(cards, cards.hand([int(code) for code in codes])))
     solve.ready()
     figures = solve.advice(f"me: {' '.join(codes)}; company", objective="score").figures
     face = CHOICES[figures.best]
     st.markdown(
         t(
-            "With all 94 cards, and looking ahead to the end: hitting averages {hit:.2f} points.",
+            "With all 94 cards, and looking ahead to the end, hitting averages {hit:.2f} points:",
             hit=figures.hit,
         )
         + f" **{face.icon} {t(face.word)}**"

@@ -14,6 +14,7 @@ VIEWS = (
     "edit",
     "faces",
     "graph_view",
+    "learn_charts",
     "odds",
     "pad",
     "players",
