@@ -15,6 +15,7 @@ from solver.flip7.outlook import Outlook
 from solver.flip7.stage import Start, stage, worth_table
 from solver.lattice import Lattice
 from solver.layout import Floats, Ints
+from solver.refusal import RefusedError
 from solver.said import said
 from solver.stopping import points
 
@@ -73,10 +74,10 @@ def rows(
 
     Raises
     ------
+    RefusedError
+        ``full`` is not more than the row has, or more than there are numbers.
     TooLargeError
         There are too many rows, or the draw pile can run out on the way.
-    ValueError
-        ``full`` is not more than the row has.
     """
     found = stage(Start(outlook, outlook.rules.setaside))
     if takes_long(outlook) or any(after for two in found.after for after in two):
@@ -84,7 +85,9 @@ def rows(
     draws = found.lattice.draws
     if full is not None:
         if not len(draws.held) < full <= MOST_FULL:
-            raise ValueError(f"a full row has {len(draws.held) + 1} to {MOST_FULL} numbers")
+            least = len(draws.held) + 1
+            message = said("a full row has {least} to {most} numbers", least=least, most=MOST_FULL)
+            raise RefusedError("full", str(full), message)
         draws = replace(draws, full=full)
     if bonus is not None:
         draws = replace(draws, bonus=bonus)

@@ -60,6 +60,7 @@ def test_the_race_is_told_and_drawn(tmp_path):
         (("rows", "me: 5 5"), "holds 5 twice"),
         (("rows", "--objective", "win"), "others"),
         (("rows", "--json", "--csv"), "not both"),
+        (("rows", "5 9 12", "--full", "2"), "a full row has 4 to 13 numbers"),
         (("rows", "--picture", "map.gif"), "ends in"),
         (("rows", "--picture", "nowhere/map.svg"), "cannot be written"),
         (("rules", "stay sum >= foo"), "at character 8"),

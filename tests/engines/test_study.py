@@ -69,7 +69,7 @@ def test_another_bonus_and_another_full_row_change_what_is_best():
     assert (more.margin > 0).sum() > (usual.margin > 0).sum()
     short = rows(fresh(), full=4)
     assert max(map(len, short.numbers)) == 3
-    with pytest.raises(ValueError, match="full row"):
+    with pytest.raises(RefusedError, match="full row"):
         rows(fresh(), full=0)
 
 
