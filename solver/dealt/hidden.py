@@ -1,0 +1,58 @@
+"""What a hidden hand may hold and play, as far as everybody can tell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+from solver.dealt.deck import DECK, NUMBERS, REDRAW, STOP, X
+from solver.dealt.hand import Cards, ordered
+from solver.dealt.rules import LONGEST, Rules
+from solver.dealt.sets import Set, sets_of
+from solver.dealt.table import Table
+
+
+def may_hold(table: Table, seat: int, cards: Cards) -> bool:
+    """Return whether a hidden hand may hold some cards: it is known to, or they are unseen."""
+    hand = table.players[seat].hand
+    unseen = table.unseen()
+    room = hand.unknown
+    for card, count in Counter(cards).items():
+        more = max(0, count - hand.held.count(card))
+        if more > unseen[DECK.index[card]]:
+            return False
+        room -= more
+    return room >= 0
+
+
+def must_play(table: Table, seat: int) -> bool:
+    """Return whether a hidden hand is known to hold a card that can be played by itself."""
+    return any(
+        card in (STOP, REDRAW)
+        or any(found.beats(table.highest) for found in sets_of((card,), table.rules))
+        for card in table.players[seat].hand.held
+    )
+
+
+def hidden_plays(table: Table, seat: int) -> Iterator[tuple[Cards, Set | None]]:
+    """Yield everything that may be played from a hidden hand now, with every naming of X."""
+    found: list[tuple[Cards, Set | None]] = [((REDRAW,), None), ((STOP,), None)]
+    beat = table.highest
+    found += ((cards, made) for cards, made in _every_set(table.rules) if made.beats(beat))
+    for cards, made in found:
+        if may_hold(table, seat, cards):
+            yield cards, made
+
+
+@lru_cache(maxsize=12)  # rules differ in three switches
+def _every_set(rules: Rules) -> tuple[tuple[Cards, Set], ...]:
+    """Return all cards that are a set, in the order of the card table, with the set."""
+    kinds = (*NUMBERS, X)
+    return tuple(
+        (ordered(cards), made)
+        for size in range(1, LONGEST + 1)
+        for cards in combinations_with_replacement(kinds, size)
+        for made in sets_of(cards, rules)
+    )
