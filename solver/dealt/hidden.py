@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
+from solver.cards import Counts
 from solver.dealt.deck import DECK, NUMBERS, REDRAW, STOP, X
-from solver.dealt.hand import Cards, ordered
+from solver.dealt.hand import Cards, Hand, ordered
 from solver.dealt.rules import LONGEST, Rules
 from solver.dealt.sets import Set, sets_of
 from solver.dealt.table import Table
 
 
-def may_hold(table: Table, seat: int, cards: Cards) -> bool:
+def may_hold(hand: Hand, unseen: Counts, cards: Cards) -> bool:
     """Return whether a hidden hand may hold some cards: it is known to, or they are unseen."""
-    hand = table.players[seat].hand
-    unseen = table.unseen()
     room = hand.unknown
-    for card, count in Counter(cards).items():
-        more = max(0, count - hand.held.count(card))
+    for card in set(cards):
+        more = max(0, cards.count(card) - hand.held.count(card))
         if more > unseen[DECK.index[card]]:
             return False
         room -= more
@@ -39,10 +37,10 @@ def must_play(table: Table, seat: int) -> bool:
 def hidden_plays(table: Table, seat: int) -> Iterator[tuple[Cards, Set | None]]:
     """Yield everything that may be played from a hidden hand now, with every naming of X."""
     found: list[tuple[Cards, Set | None]] = [((REDRAW,), None), ((STOP,), None)]
-    beat = table.highest
+    beat, hand, unseen = table.highest, table.players[seat].hand, table.unseen()
     found += ((cards, made) for cards, made in _every_set(table.rules) if made.beats(beat))
     for cards, made in found:
-        if may_hold(table, seat, cards):
+        if may_hold(hand, unseen, cards):
             yield cards, made
 
 

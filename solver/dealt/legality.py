@@ -96,7 +96,7 @@ def _verify_cards(table: Table, player: Player, cards: Cards, place: int | None)
                 name=player.name,
             )
             raise RuleError("R8", message)
-    elif not may_hold(table, table.seat, cards):
+    elif not may_hold(hand, table.unseen(), cards):
         message = said("{name} cannot hold {cards}", name=player.name, cards=_text(cards))
         raise RuleError("section 5", message)
 

@@ -6,13 +6,15 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from solver.cards import Card, Counts, subtract
+from solver.cards import Card, Counts
 from solver.dealt.deck import DECK, REDRAW, SIZE, STOP
 from solver.dealt.hand import EMPTY, Cards, Hand
 from solver.dealt.rules import HAND, REDRAW_CARDS, RESERVES, RuleError, Rules
 from solver.dealt.sets import Set
 from solver.dealt.trick import winner
 from solver.said import said
+
+_FULL = DECK.full()
 
 
 class Phase(Enum):
@@ -175,7 +177,10 @@ class Table:
 
         They fill the unknown places of hidden hands and the draw pile.
         """
-        return subtract(subtract(DECK.full(), self.discard), DECK.count(self._shown()))
+        left = [copies - out for copies, out in zip(_FULL, self.discard, strict=True)]
+        for card in self._shown():
+            left[DECK.index[card]] -= 1
+        return tuple(left)
 
     def hidden(self) -> int:
         """Return how many unseen cards are in hidden hands."""
