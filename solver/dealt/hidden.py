@@ -1,4 +1,4 @@
-"""What a hidden hand may hold and play, as far as everybody can tell."""
+"""What a hand can play, and a hidden one may hold, as far as everybody can tell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solver.cards import Counts
 from solver.dealt.deck import DECK, NUMBERS, REDRAW, STOP, X
 from solver.dealt.hand import Cards, Hand, ordered
 from solver.dealt.rules import LONGEST, Rules
-from solver.dealt.sets import Set, sets_of
+from solver.dealt.sets import Set, best_in, sets_of
 from solver.dealt.table import Table
 
 
@@ -25,13 +25,19 @@ def may_hold(hand: Hand, unseen: Counts, cards: Cards) -> bool:
     return room >= 0
 
 
-def must_play(table: Table, seat: int) -> bool:
-    """Return whether a hidden hand is known to hold a card that can be played by itself."""
-    return any(
-        card in (STOP, REDRAW)
-        or any(found.beats(table.highest) for found in sets_of((card,), table.rules))
-        for card in table.players[seat].hand.held
-    )
+def has_play(table: Table, seat: int) -> bool:
+    """Return whether a player is known to have a legal play, now or as next in this trick.
+
+    Of a hidden hand only cards that everybody knows count, each by itself.
+    """
+    hand, beat = table.players[seat].hand, table.highest
+    if STOP in hand.known() or REDRAW in hand.known():
+        return True
+    alone = hand.held if hand.cards is None else ()
+    best = [best_in(cards, table.rules) for cards in ([card] for card in alone)]
+    if hand.cards is not None:
+        best.append(best_in(hand.cards, table.rules))
+    return any(made is not None and made.beats(beat) for made in best)
 
 
 def hidden_plays(table: Table, seat: int) -> Iterator[tuple[Cards, Set | None]]:

@@ -6,7 +6,7 @@ from solver.cards import Card, Kind
 from solver.dealt.deck import DECK, REDRAW, STOP, X
 from solver.dealt.events import Draw, Event, Insert, NextRound, Play, Stuck, Take
 from solver.dealt.hand import Cards
-from solver.dealt.hidden import may_hold, must_play
+from solver.dealt.hidden import has_play, may_hold
 from solver.dealt.rules import LONGEST, RuleError
 from solver.dealt.sets import Set, sets_of
 from solver.dealt.table import Ask, Need, Player, Table
@@ -172,7 +172,7 @@ def _verify_stuck(table: Table, ask: Ask) -> None:
         message = said("{name} has a reserve to take", name=player.name)
         raise RuleError("R19b", message)
     # A known hand that is stuck is never asked.
-    if not player.hand.hidden or must_play(table, table.seat):
+    if not player.hand.hidden or has_play(table, table.seat):
         raise RuleError("R11", said("{name} has a legal play and must make it", name=player.name))
 
 

@@ -14,10 +14,10 @@ from solver.cards import Card, add
 from solver.dealt.deck import DECK, REDRAW, STOP
 from solver.dealt.events import Draw, Event, Insert, NextRound, Play, Stuck, Take
 from solver.dealt.hand import Cards, Hand, options, ordered, places_for
-from solver.dealt.hidden import hidden_plays
+from solver.dealt.hidden import has_play, hidden_plays
 from solver.dealt.legality import DRAWS, can, verify, waiting_for
 from solver.dealt.rules import HAND, RESERVES
-from solver.dealt.sets import best_in, runs
+from solver.dealt.sets import runs
 from solver.dealt.table import Act, Need, Phase, Player, Table, dealing, draws_for
 from solver.dealt.trick import losers, next_leader
 
@@ -49,7 +49,9 @@ def apply(table: Table, event: Event) -> Table:
         case Play(cards, as_set, place):
             player = table.players[table.seat]
             hand = player.hand.without(cards, place)
-            return _acted(table, replace(player, hand=hand), Act(table.seat, cards, as_set))
+            return _acted(
+                table, replace(player, hand=hand), Act(table.seat, ordered(cards), as_set)
+            )
         case Take(card, place):
             player = table.players[table.seat]
             reserve = list(player.reserve)
@@ -208,11 +210,9 @@ def _settle(table: Table) -> Table:
 def _is_stuck(table: Table) -> bool:
     """Return whether who is asked is known to have neither a legal play nor a reserve (R19b)."""
     player = table.players[table.seat]
-    cards = player.hand.cards
-    if not table.trick or player.reserve or cards is None or STOP in cards or REDRAW in cards:
+    if not table.trick or player.reserve or player.hand.hidden:
         return False
-    best = best_in(cards, table.rules)
-    return best is None or not best.beats(table.highest)
+    return not has_play(table, table.seat)
 
 
 def _end_trick(table: Table) -> Table:

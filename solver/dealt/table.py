@@ -50,7 +50,7 @@ class Act:
     seat
         Who did it.
     cards
-        What was played; nothing if a reserve was taken.
+        What was played, in the order of the card table; nothing if a reserve was taken.
     set
         The set that it was played as; None for a Stop, a Redraw or a reserve.
     """
