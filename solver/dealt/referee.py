@@ -86,7 +86,8 @@ def legal_events(table: Table) -> list[Event]:
     if ask.need is Need.FOLLOW:
         cards = player.hand.cards
         places = [None] if cards is None else range(len(cards) + 1)
-        events += [Take(card, place) for card in dict.fromkeys(player.reserve) for place in places]
+        reserve = dict.fromkeys(player.reserve)
+        events += [Take(card, place) for card in reserve for place in places]
         if player.hand.hidden and can(table, Stuck()):
             events.append(Stuck())
     return events
