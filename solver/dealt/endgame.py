@@ -108,41 +108,51 @@ class Moves:
 
         That the player can do nothing leads to the end of the round (R19b).
         """
-        seat, level = state.seat, state.level
-        hand = state.hands[seat]
         waiting = _waiting(state)
+        stuck = True
+        for options in (self._sets, self._alone, self._takes):
+            for node in options(state, waiting):
+                stuck = False
+                yield node
+        if stuck:
+            yield Paid((state.seat,))
+
+    def _sets(self, state: State, waiting: Sequence[int]) -> Iterator[Node]:
+        seat, level = state.seat, state.level
         rivals = [self._strengths_of(state.hands[other]) for other in waiting]
-        any_play = False
-        for rest, strengths in self._plays_of(hand):
+        for rest, strengths in self._plays_of(state.hands[seat]):
             if strengths[-1] <= level:
                 continue
-            any_play = True
             hands = _put(state.hands, seat, rest)
             # Namings of an X that the same hands can beat are the same play.
             for mark in {_mark(rivals, strength) for strength in strengths if strength > level}:
                 yield self._acted(state, waiting, hands, state.reserves, mark, setter=True)
+
+    def _alone(self, state: State, waiting: Sequence[int]) -> Iterator[Node]:
+        """Yield what a Stop or a Redraw leads to."""
+        seat, hand = state.seat, state.hands[state.seat]
         for at, code in enumerate(hand):
-            if code in _ACTIONS:
-                any_play = True
-                hands = _put(state.hands, seat, either_way(hand[:at] + hand[at + 1 :]))
-                if code == _STOP:
-                    yield self._end(state, hands, state.reserves, state.setters, seat)
-                else:
-                    more = state._replace(redraws=state.redraws + 1)
-                    mark = _mark(rivals, level)
-                    yield self._acted(more, waiting, hands, state.reserves, mark, setter=False)
-        if state.acted:
-            mark = _mark(rivals, level)
-            for card in dict.fromkeys(state.reserves[seat]):
-                any_play = True
-                reserve = list(state.reserves[seat])
-                reserve.remove(card)
-                reserves = _put(state.reserves, seat, tuple(reserve))
-                for longer in self.inserted(hand, card):
-                    hands = _put(state.hands, seat, longer)
-                    yield self._acted(state, waiting, hands, reserves, mark, setter=False)
-        if not any_play:
-            yield Paid((seat,))
+            if code not in _ACTIONS:
+                continue
+            hands = _put(state.hands, seat, either_way(hand[:at] + hand[at + 1 :]))
+            if code == _STOP:
+                yield self._end(state, hands, state.reserves, state.setters, seat)
+            else:
+                more = state._replace(redraws=state.redraws + 1)
+                mark = self.mark([hands[other] for other in waiting], state.level)
+                yield self._acted(more, waiting, hands, state.reserves, mark, setter=False)
+
+    def _takes(self, state: State, waiting: Sequence[int]) -> Iterator[Node]:
+        """Yield what taking each reserve leads to, which is for followers only."""
+        seat = state.seat
+        mark = self.mark([state.hands[other] for other in waiting], state.level)
+        for card in dict.fromkeys(state.reserves[seat]) if state.acted else ():
+            reserve = list(state.reserves[seat])
+            reserve.remove(card)
+            reserves = _put(state.reserves, seat, tuple(reserve))
+            for longer in self.inserted(state.hands[seat], card):
+                hands = _put(state.hands, seat, longer)
+                yield self._acted(state, waiting, hands, reserves, mark, setter=False)
 
     def draw(self, node: Drawing) -> Iterator[tuple[Drawing, int]]:
         """Yield what each card that can be drawn leads to, with its weight."""

@@ -11,13 +11,14 @@ want nothing but that who asks loses: what is left is sure against any play.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from solver.cards import Card
 from solver.dealt.deck import DECK
-from solver.dealt.endgame import Codes, Drawing, Moves, Node, Paid, State, node_of
+from solver.dealt.endgame import Codes, Drawing, Moves, Node, Paid, State, either_way, node_of
 from solver.dealt.events import Draw, Event
+from solver.dealt.hand import EMPTY, Hand
 from solver.dealt.referee import apply, legal_events, sensible_events
 from solver.dealt.table import Need, Phase, Table
 from solver.errors import TooLargeError
@@ -101,6 +102,9 @@ def solve(
     TooLargeError
         There are more moments than ``most``.
     """
+    for seat, player in enumerate(table.players):
+        if not player.hand.size:  # known to be empty, whoever sees it
+            table = table.with_player(seat, replace(player, hand=EMPTY))
     search = Search(table, hero, against=against, pile=pile, most=most)
     value = search.of_table(table)
     choices = search.choices(table)
@@ -164,7 +168,7 @@ class Search:
         if seat is None or table.ask().need is Need.DRAW:
             return ()
         found: dict[Node, Choice] = {}
-        for event in _events(table):
+        for event in distinct_events(table):
             after = apply(table, event)
             node = node_of(after, self._moves, self._codes(after))
             if node not in found:
@@ -185,7 +189,7 @@ class Search:
                 events.append(Draw(left.pop(0)))
             else:
                 value = self.of_table(table)
-                after = ((event, apply(table, event)) for event in _events(table))
+                after = ((event, apply(table, event)) for event in distinct_events(table))
                 events.append(next(event for event, then in after if self.of_table(then) == value))
             table = apply(table, events[-1])
         return tuple(events)
@@ -244,14 +248,27 @@ class Search:
         return tuple(DECK.index[card] for card in self._pile[self._start - table.pile :])
 
 
-def _events(table: Table) -> list[Event]:
-    """Return every legal event, those first that make a difference."""
-    return list(dict.fromkeys([*sensible_events(table), *legal_events(table)]))
+def distinct_events(table: Table) -> list[Event]:
+    """Return the legal events that lead to different tables, of equal ones the sensible one.
+
+    A hand that is read from its other end is the same.
+    """
+    seat = table.ask().seat
+    found: dict[Table, Event] = {}
+    for event in (*sensible_events(table), *legal_events(table)):
+        after = apply(table, event)
+        if seat is not None and (cards := after.players[seat].hand.cards):
+            codes = either_way(tuple(DECK.index[card] for card in cards))
+            player = after.players[seat]
+            hand = Hand.of([DECK.cards[code] for code in codes], player.hand.held)
+            after = after.with_player(seat, replace(player, hand=hand))
+        found.setdefault(after, event)
+    return list(found.values())
 
 
 def _check(table: Table, pile: Sequence[Card] | None) -> None:
     for player in table.players:
-        if player.hand.hidden and player.hand.size:
+        if player.hand.hidden:
             message = said(
                 "an ending is solved when every hand is known; write the cards of {name}",
                 name=player.name,
