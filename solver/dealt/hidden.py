@@ -44,14 +44,14 @@ def hidden_plays(table: Table, seat: int) -> Iterator[tuple[Cards, Set | None]]:
     """Yield everything that may be played from a hidden hand now, with every naming of X."""
     found: list[tuple[Cards, Set | None]] = [((REDRAW,), None), ((STOP,), None)]
     beat, hand, unseen = table.highest, table.players[seat].hand, table.unseen()
-    found += ((cards, made) for cards, made in _every_set(table.rules) if made.beats(beat))
+    found += ((cards, made) for cards, made in every_set(table.rules) if made.beats(beat))
     for cards, made in found:
         if may_hold(hand, unseen, cards):
             yield cards, made
 
 
 @lru_cache(maxsize=12)  # rules differ in three switches
-def _every_set(rules: Rules) -> tuple[tuple[Cards, Set], ...]:
+def every_set(rules: Rules) -> tuple[tuple[Cards, Set], ...]:
     """Return all cards that are a set, in the order of the card table, with the set."""
     kinds = (*NUMBERS, X)
     return tuple(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solver.cards import Card, Kind
 from solver.dealt.deck import DECK, REDRAW, STOP, X
 from solver.dealt.events import Draw, Event, Insert, NextRound, Play, Stuck, Take
@@ -92,12 +94,12 @@ def _verify_cards(table: Table, player: Player, cards: Cards, place: int | None)
         if hand.cards[place : place + len(cards)] != cards:
             message = said(
                 "{cards} are not neighbours at that place of {name}'s hand",
-                cards=_text(cards),
+                cards=cards_text(cards),
                 name=player.name,
             )
             raise RuleError("R8", message)
     elif not may_hold(hand, table.unseen(), cards):
-        message = said("{name} cannot hold {cards}", name=player.name, cards=_text(cards))
+        message = said("{name} cannot hold {cards}", name=player.name, cards=cards_text(cards))
         raise RuleError("section 5", message)
 
 
@@ -112,34 +114,33 @@ def _verify_place(player: Player, place: int | None, last: int, rule: str) -> No
 
 
 def _verify_set(table: Table, cards: Cards, as_set: Set | None) -> None:
-    alone = cards in {(STOP,), (REDRAW,)}
-    if as_set is None or alone:
-        if alone and as_set is None:
-            return
-        if alone or any(card.kind is not Kind.NUMBER for card in cards):
-            raise RuleError("R13", said("a Stop or a Redraw is played alone and is no set"))
-        raise RuleError("R8", said("{cards} must be played as a set", cards=_text(cards)))
+    if as_set is None and cards in {(STOP,), (REDRAW,)}:
+        return
     found = sets_of(cards, table.rules)
-    if as_set not in found:
-        raise _no_set(cards, as_set, found)
+    if as_set is None or as_set not in found:
+        raise no_set(cards, as_set, found)
     beat = table.highest
     if not as_set.beats(beat):
         message = said("{set} does not beat {beat}", set=str(as_set), beat=str(beat))
         raise RuleError("R9", message)
 
 
-def _no_set(cards: Cards, as_set: Set, found: tuple[Set, ...]) -> RuleError:
+def no_set(cards: Cards, as_set: Set | None, found: Sequence[Set]) -> RuleError:
+    """Return why some cards, of which certain sets can be made, are not one set or no set."""
+    text = cards_text(cards)
     if any(card.kind is not Kind.NUMBER for card in cards):
         return RuleError("R13", said("a Stop or a Redraw is played alone and is no set"))
     if found:
         names = ", ".join(map(str, found))
-        message = said(
-            "{cards} can be {sets}, not {set}", cards=_text(cards), sets=names, set=str(as_set)
-        )
+        if as_set is None:
+            message = said("{cards} must be played as {sets}", cards=text, sets=names)
+        else:
+            message = said(
+                "{cards} can be {sets}, not {set}", cards=text, sets=names, set=str(as_set)
+            )
         return RuleError("R12" if X in cards else "R8", message)
-    if cards.count(X) > 1:
-        return RuleError("D-12", said("{cards} are no set by these rules", cards=_text(cards)))
-    return RuleError("R8", said("{cards} are no set", cards=_text(cards)))
+    rule = "D-12" if cards.count(X) > 1 else "R8"
+    return RuleError(rule, said("{cards} are no set", cards=text))
 
 
 def _verify_take(table: Table, ask: Ask, card: Card, place: int | None) -> None:
@@ -176,5 +177,6 @@ def _verify_stuck(table: Table, ask: Ask) -> None:
         raise RuleError("R11", said("{name} has a legal play and must make it", name=player.name))
 
 
-def _text(cards: Cards) -> str:
+def cards_text(cards: Cards) -> str:
+    """Return cards in words."""
     return " ".join(card.code for card in cards)

@@ -8,7 +8,7 @@ from solver.cards import Card
 from solver.dealt.deck import DECK
 from solver.dealt.events import Draw, Event, Insert, NextRound, Play, Stuck, Take
 from solver.dealt.hand import Cards, ordered
-from solver.dealt.legality import DRAWS
+from solver.dealt.legality import DRAWS, cards_text
 from solver.dealt.referee import apply, waiting_for
 from solver.dealt.rules import RuleError
 from solver.dealt.table import Need, Table
@@ -160,9 +160,9 @@ class Reader:
             message = said(
                 "{text} are not neighbours there: the hand is {hand}",
                 text=clip(text),
-                hand=" ".join(card.code for card in hand),
+                hand=cards_text(hand),
             )
-            raise RefusedError(where, clip(text), message)
+            raise RefusedError(where, clip(text), RuleError("R8", message).text)
         left = {hand[:at] + hand[at + len(cards) :] for at in found}
         if len(left) > 1:
             message = said(

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from solver.cards import Card, UnknownCardError
-from solver.dealt.deck import DECK, X
+from solver.dealt.deck import DECK, REDRAW, STOP, X
+from solver.dealt.legality import no_set
 from solver.dealt.rules import HAND, LONGEST, SWITCHES, RuleError, Rules
 from solver.dealt.sets import Set, named, sets_of
 from solver.dealt.table import Player, verify_players
@@ -74,7 +75,7 @@ def read_play(
     wanted: list[int] = []
     for token in tokens:
         match = _NAMED.fullmatch(token)
-        [*more] = read_card(where, match["card"] if match else token)
+        more = read_card(where, match["card"] if match else token)
         if match and more != [X]:
             message = said("only an X is named; write {card} alone", card=clip(match["card"]))
             raise RefusedError(where, clip(token), message)
@@ -83,14 +84,15 @@ def read_play(
     if len(cards) > LONGEST:
         message = said("a set has at most three cards; part the plays with |")
         raise RefusedError(where, clip(text), message)
-    found = [made for made in sets_of(cards, rules) if _can_name(cards, made, wanted)]
-    if not found and (len(cards) > 1 or wanted):
-        message = said(
-            "{text} is no set: 1 to 3 equal cards or 2 to 3 consecutive numbers, or a"
-            " Stop or a Redraw alone",
-            text=clip(text),
-        )
-        raise RefusedError(where, clip(text), message)
+    every = sets_of(cards, rules)
+    found = [made for made in every if _can_name(cards, made, wanted)]
+    if not found and cards not in ([STOP], [REDRAW]):
+        error = no_set(tuple(cards), None, every)
+        if every:
+            number = wanted[0]
+            message = said("an X cannot be {number} here; {text}", number=number, text=error.text)
+            raise RefusedError(where, clip(text), message)
+        raise RefusedError(where, clip(text), error.text)
     return tuple(cards), max(found, default=None)
 
 

@@ -8,6 +8,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from solver.cards import Card
+from solver.dealt import deck as dealt_deck
+from solver.dealt import events as dealt_events
+from solver.dealt import hidden as dealt_hidden
+from solver.dealt import notation as dealt_notation
+from solver.dealt import record as dealt_record
+from solver.dealt import referee as dealt_referee
+from solver.dealt import rules as dealt_rules
+from solver.dealt import sets as dealt_sets
+from solver.dealt import table as dealt_table
 from solver.flip7 import notation, record, referee, table
 from solver.flip7.deck import DECK
 from solver.flip7.rules import SWITCHES, RuleError, Rules
@@ -158,4 +168,69 @@ FLIP7 = Game(
     format_record=record.format_record,
 )
 
-GAMES = [FLIP7]
+
+def _dealt_start(seats: int, setting: Any, oldest: int) -> Any:
+    rules, opened = setting
+    names = [f"p{seat}" for seat in range(seats)]
+    return dealt_table.new_game(names, rules=rules, oldest=oldest, opened=range(opened or seats))
+
+
+def _dealt_conceivable(now: Any) -> list[Any]:
+    cards = dealt_deck.DECK.cards
+    ask = now.ask()
+    size = 10 if ask.seat is None else now.players[ask.seat].hand.size
+    places = [None, *range(-1, size + 2)]
+    return [
+        dealt_events.NextRound(),
+        dealt_events.Stuck(),
+        *(dealt_events.Draw(card) for card in cards),
+        *(dealt_events.Insert(place) for place in range(-1, size + 2)),
+        *(dealt_events.Take(card, place) for card in cards for place in places),
+        *(dealt_events.Play(*play) for play in _dealt_plays(now)),
+    ]
+
+
+def _dealt_plays(now: Any) -> Iterator[tuple[tuple[Card, ...], Any, int | None]]:
+    """Yield what stands in the hand as any set of its size, and what a hidden hand could play."""
+    seat = now.ask().seat
+    hand = None if seat is None else now.players[seat].hand.cards
+    for size in range(5):
+        sets = [None, *(made for made in dealt_sets.SETS if made.size == size)]
+        for place in range(-1, len(hand or ()) + 1):
+            cards = (hand or ())[max(place, 0) : max(place, 0) + size]
+            yield from ((cards, made, place) for made in sets)
+    for cards, made in dealt_hidden.every_set(now.rules):
+        yield cards, made, None
+    yield from (((card,), None, None) for card in dealt_deck.DECK.cards)
+    yield (dealt_deck.X, dealt_deck.X), None, None
+
+
+DEALT = Game(
+    name="dealt",
+    seats=(3, 4, 5),
+    settings=[
+        (dealt_rules.Rules(**dict(zip(dealt_rules.SWITCHES, values, strict=True))), opened)  # type: ignore[arg-type]
+        for values in itertools.product(*dealt_rules.SWITCHES.values())
+        for opened in (0, 0, 1)  # all hands, or that of the first seat
+    ],
+    start=_dealt_start,
+    legal=dealt_referee.legal_events,
+    can=dealt_referee.can,
+    apply=dealt_referee.apply,
+    error=dealt_rules.RuleError,
+    chance=dealt_events.Draw,
+    chances=lambda now: list(dealt_referee.chances(now)),
+    source=lambda now: sum(now.unseen()),
+    missing=lambda now: now.missing(),
+    winners=lambda now: now.winners(),
+    conceivable=_dealt_conceivable,
+    refusable=frozenset(),
+    positions=lambda now: [dealt_notation.Position(now, seat) for seat in range(len(now.players))],
+    parse=dealt_notation.parse,
+    format_position=dealt_notation.format_position,
+    record=dealt_record.Record,
+    parse_record=dealt_record.parse_record,
+    format_record=dealt_record.format_record,
+)
+
+GAMES = [FLIP7, DEALT]
