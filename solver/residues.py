@@ -7,16 +7,14 @@ put together at the end.
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 _BELOW = 2**22
-_ROOTS = 60
 _SUMMANDS = 256
 """So many products of two residues can be added up exactly."""
 
@@ -40,7 +38,7 @@ class Reals:
 
 
 class Residues:
-    """Residues of a prime that is one more than a multiple of 60."""
+    """Residues of a prime."""
 
     def __init__(self, prime: int) -> None:
         self.prime: int = prime
@@ -67,43 +65,48 @@ class Residues:
         return pow(number, -1, self.prime)
 
     def root(self, order: int) -> int:
-        """Return a number whose powers repeat after ``order``, a divisor of 60, and not before."""
-        for base in itertools.count(2):
+        """Return a number whose powers repeat after ``order`` and not before.
+
+        The order divides one less than the prime.
+        """
+        sooner = [power for power in range(1, order) if order % power == 0]
+        for base in range(2, self.prime):
             found = pow(base, (self.prime - 1) // order, self.prime)
-            if all(pow(found, order // q, self.prime) != 1 for q in (2, 3, 5) if order % q == 0):
+            if all(pow(found, power, self.prime) != 1 for power in sooner):
                 return found
-        raise AssertionError("every prime has such a number")
+        raise ValueError("the order does not divide one less than the prime")
 
 
 Field = Reals | Residues
 
 
-def primes() -> Iterator[int]:
-    """Yield the primes below 2²² that are one more than a multiple of 60, largest first."""
-    for number in range(_BELOW - (_BELOW - 1) % _ROOTS, 1, -_ROOTS):
-        if all(number % d for d in range(3, math.isqrt(number) + 1, 2)):
+def primes(step: int = 2) -> Iterator[int]:
+    """Yield the primes below 2²² that are one more than a multiple of ``step``, largest first."""
+    for number in range(_BELOW - (_BELOW - 1) % step, 2, -step):
+        if number % 2 and all(number % d for d in range(3, math.isqrt(number) + 1, 2)):
             yield number
 
 
-def whole(count: Callable[[Residues], Floats], most: int) -> list[int]:
+def whole(count: Callable[[Residues], Floats], most: int, step: int = 2) -> list[int]:
     """Return whole numbers of at most ``most``, none negative, from their residues.
 
     Parameters
     ----------
     count
         Returns the residues of them all, in one order.
+    step
+        Primes are one more than a multiple of it.
     """
-    modulus, numbers = 1, None
-    for prime in primes():
+    modulus = 1
+    numbers: list[int] = []
+    for prime in primes(step):
         if modulus > most:
             break
-        field = Residues(prime)
-        residues: Sequence[int] = [int(value) for value in np.ravel(count(field))]
-        step = pow(modulus, -1, prime)
-        known = numbers or [0] * len(residues)
+        residues = [int(value) for value in np.ravel(count(Residues(prime)))]
+        inverse = pow(modulus, -1, prime)
         numbers = [
-            number + modulus * ((residue - number) * step % prime)
-            for number, residue in zip(known, residues, strict=True)
+            number + modulus * ((residue - number) * inverse % prime)
+            for number, residue in zip(numbers or [0] * len(residues), residues, strict=True)
         ]
         modulus *= prime
-    return numbers or []
+    return numbers

@@ -8,22 +8,24 @@ with the pair in which the higher one is conjugated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.residues import Floats, Reals, Residues
 
-_TINY = 1e-14
-_CHUNK = 2**17
-"""Points that are looked at together."""
-Complex = NDArray[np.complex128]
+Values = NDArray[Any]
+"""Complex numbers, or residues in float64."""
+_TINY = 1e-12
+_CHUNK = 2**15
+"""Points that are looked at together: so many that they stay in a processor's cache."""
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Half:
     """The points of one half.
 
     Parameters
@@ -36,9 +38,18 @@ class Side:
         Which points are looked at.
     """
 
-    sums: NDArray[np.generic]
-    shares: NDArray[np.generic]
+    sums: Values
+    shares: Values
     chosen: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some points, and what each factor is worth there: shape (factors, lower, higher)."""
+
+    values: Values
+    low: tuple[Values, Values]
+    high: tuple[Values, Values]
 
 
 class ComplexPoints:
@@ -46,26 +57,26 @@ class ComplexPoints:
 
     field = Reals()
 
-    def nodes(self, count: int, *, single: bool) -> Complex:
+    def nodes(self, count: int, *, single: bool) -> Values:
         """Return the weights that a kind of ``count`` cards takes."""
         if single or not count:
             return np.array([max(count, 1)], dtype=np.complex128)
         return count * np.exp(2j * np.pi * np.arange(count + 1) / (count + 1))
 
-    def cast(self, values: Floats) -> Complex:
-        """Return values as numbers of this kind."""
-        return values.astype(np.complex128)
-
-    def power(self, values: Complex, exponent: int) -> Complex:
+    def power(self, values: Values, exponent: int) -> Values:
         """Return powers of values."""
-        return values**exponent
+        found: Values = values**exponent
+        return found
 
-    def product(self, left: Complex, right: Floats) -> Complex:
-        """Return a matrix product; the right one is real."""
+    def product(self, left: Values, right: Floats) -> Values:
+        """Return a matrix product of which the right one is real."""
+        if not np.iscomplexobj(left):
+            return left @ right
         both = np.vstack([left.real, left.imag]) @ right
-        return both[: len(left)] + 1j * both[len(left) :]
+        found: Values = both[: len(left)] + 1j * both[len(left) :]
+        return found
 
-    def side(self, kinds: Sequence[tuple[Complex, int]]) -> Side:
+    def half(self, kinds: Sequence[tuple[Values, int]]) -> Half:
         """Return the points of some kinds, each given by its weights and its cards."""
         sums, shares = np.zeros(1, np.complex128), np.ones(1, np.complex128)
         conjugate = np.zeros(1, dtype=np.int64)
@@ -74,85 +85,56 @@ class ComplexPoints:
             sums = (sums[:, None] + (nodes if count else 0 * nodes)).ravel()
             shares = (shares[:, None] * (nodes ** (-count) / size)).ravel()
             conjugate = (conjugate[:, None] * size + -np.arange(size) % size).ravel()
-        every = np.arange(len(sums))
-        chosen = np.flatnonzero(every <= conjugate)
+        chosen = np.flatnonzero(np.arange(len(sums)) <= conjugate)
         twice = np.where(conjugate[chosen] == chosen, 1, 2)
-        return Side(sums[chosen], shares[chosen] * twice, chosen)
+        return Half(sums[chosen], shares[chosen] * twice, chosen)
 
-    def factors(
-        self, blocks: Sequence[tuple[Complex, Complex]], low: Side, high: Side
-    ) -> ComplexFactor:
-        """Return hands' polynomial at all points, from rows of the lower and of the higher half."""
-        left, right = [], []
-        for lower, higher in blocks:
-            rows = _apart(lower[low.chosen])
-            columns = _apart(higher[high.chosen])
-            # Where many numbers describe few hands, fewer do.
-            first, one = np.linalg.qr(rows)
-            second, other = np.linalg.qr(columns)
-            turn, sizes, back = np.linalg.svd(one @ other.T)
-            rank = int((sizes > _TINY * sizes.max(initial=0)).sum())
-            if rank < lower.shape[1]:
-                rows = first @ (turn[:, :rank] * sizes[:rank])
-                columns = second @ back[:rank].T
-            left.append(rows)
-            right.append(columns)
-        if not left:
-            empty = np.zeros((2 * len(low.chosen), 0)), np.zeros((2 * len(high.chosen), 0))
-            return ComplexFactor(*empty)
-        return ComplexFactor(np.hstack(left), np.hstack(right))
+    def trimmed(self, rows: Values, columns: Values) -> tuple[Values, Values]:
+        """Return rows and columns with the same products, in fewer numbers if there are such."""
+        triangle = np.linalg.qr(np.vstack(_apart(columns)), mode="r")
+        _, sizes, turn = np.linalg.svd(triangle)
+        rank = int((sizes > _TINY * sizes.max(initial=0)).sum())
+        if rank > 0.8 * rows.shape[1]:
+            return rows, columns
+        turn = turn[:rank].T
+        return self.product(rows, turn), self.product(columns, turn)
 
-    def total(
-        self, low: Side, high: Side, deals: Callable[[ComplexPart], Iterator[Complex]]
-    ) -> float:
-        """Return the average of a polynomial over all points, each times its share."""
-        total = 0.0
-        step = max(1, _CHUNK // len(high.chosen))
+    def parts(
+        self, factors: Sequence[tuple[Values, Values]], low: Half, high: Half
+    ) -> Iterator[Part]:
+        """Yield all points, some at a time.
+
+        A factor is given by its rows and columns, whose products are its values.
+        """
+        rows = [_apart(lower[low.chosen]) for lower, _ in factors]
+        columns = [np.vstack(_apart(higher[high.chosen])).T for _, higher in factors]
+        wide = len(high.chosen)
+        step = max(1, _CHUNK // wide)
         for begin in range(0, len(low.chosen), step):
-            rows = slice(begin, begin + step)
-            part = ComplexPart(rows, low, high)
-            for values, shares in zip(deals(part), (high.shares, high.shares.conj()), strict=True):
-                total += float(((values @ shares) @ low.shares[rows]).real) / 2
-        return total
+            end = min(begin + step, len(low.chosen))
+            there = np.empty((len(factors), end - begin, wide), dtype=np.complex128)
+            turned = np.empty_like(there)
+            for i, (row, column) in enumerate(zip(rows, columns, strict=True)):
+                real, imaginary = row[0, begin:end] @ column, row[1, begin:end] @ column
+                (rr, ri), (ir, ii) = (
+                    (both[:, :wide], both[:, wide:]) for both in (real, imaginary)
+                )
+                np.subtract(rr, ii, out=there[i].real)
+                np.add(ri, ir, out=there[i].imag)
+                np.add(rr, ii, out=turned[i].real)
+                np.subtract(ir, ri, out=turned[i].imag)
+            lower = low.sums[begin:end], low.shares[begin:end]
+            yield Part(there, lower, (high.sums, high.shares))
+            yield Part(turned, lower, (high.sums.conj(), high.shares.conj()))
+
+    def total(self, sums: Iterator[Any]) -> float:
+        """Return the sum over all points from those over the parts."""
+        return sum(float(one.real) for one in sums) / 2
 
 
-def _apart(values: Complex) -> Floats:
-    """Return the real parts above the imaginary ones."""
-    return np.vstack([values.real, values.imag])
-
-
-@dataclass(frozen=True, slots=True)
-class ComplexPart:
-    """Some points: rows of the lower half with all of the higher half."""
-
-    rows: slice
-    low: Side
-    high: Side
-
-    def pile(self) -> Iterator[Complex]:
-        """Yield the sums of all weights, at the points and with the higher half conjugated."""
-        sums = self.low.sums[self.rows, None]
-        yield sums + self.high.sums
-        yield sums + self.high.sums.conj()
-
-
-@dataclass(frozen=True, slots=True)
-class ComplexFactor:
-    """A product of rows and columns, real parts above or before the imaginary ones."""
-
-    rows: Floats
-    columns: Floats
-
-    def at(self, part: ComplexPart) -> Iterator[Complex]:
-        """Yield the values at some points, and with the higher half conjugated."""
-        half, wide = len(self.rows) // 2, len(self.columns) // 2
-        real, imaginary = self.rows[:half][part.rows], self.rows[half:][part.rows]
-        both = np.vstack([real, imaginary]) @ self.columns.T
-        size = len(real)
-        rr, ri = both[:size, :wide], both[:size, wide:]
-        ir, ii = both[size:, :wide], both[size:, wide:]
-        yield (rr - ii) + 1j * (ri + ir)
-        yield (rr + ii) + 1j * (ir - ri)
+def _apart(values: Values) -> Floats:
+    """Return the real parts and the imaginary ones."""
+    return np.stack([values.real, values.imag])
 
 
 class PrimePoints:
@@ -161,83 +143,53 @@ class PrimePoints:
     def __init__(self, field: Residues) -> None:
         self.field = field
 
-    def nodes(self, count: int, *, single: bool) -> Floats:
+    def nodes(self, count: int, *, single: bool) -> Values:
         """Return the weights that a kind of ``count`` cards takes."""
         if single or not count:
             return np.ones(1)
         root = self.field.root(count + 1)
         return np.array([float(pow(root, i, self.field.prime)) for i in range(count + 1)])
 
-    def cast(self, values: Floats) -> Floats:
-        """Return values as numbers of this kind."""
-        return values
-
-    def power(self, values: Floats, exponent: int) -> Floats:
+    def power(self, values: Values, exponent: int) -> Values:
         """Return powers of values."""
         out = np.ones_like(values)
         for _ in range(exponent):
             out = self.field.reduce(out * values)
         return out
 
-    def product(self, left: Floats, right: Floats) -> Floats:
+    def product(self, left: Values, right: Floats) -> Values:
         """Return a matrix product."""
         return self.field.product(left, right)
 
-    def side(self, kinds: Sequence[tuple[Floats, int]]) -> Side:
+    def half(self, kinds: Sequence[tuple[Values, int]]) -> Half:
         """Return the points of some kinds, each given by its weights and its cards."""
         sums, shares = np.zeros(1), np.ones(1)
         for nodes, count in kinds:
-            inverse = self.power(nodes, len(nodes) * (count + 1) - count)  # of its power
-            share = self.field.reduce(inverse * self.field.inverse(len(nodes)))
+            size = len(nodes)
+            inverse = self.power(nodes, -count % size)  # the powers of a node repeat
+            share = self.field.reduce(inverse * self.field.inverse(size))
             sums = self.field.reduce((sums[:, None] + (nodes if count else 0 * nodes)).ravel())
             shares = self.field.reduce((shares[:, None] * share).ravel())
-        return Side(sums, shares, np.arange(len(sums)))
+        return Half(sums, shares, np.arange(len(sums)))
 
-    def factors(
-        self, blocks: Sequence[tuple[Floats, Floats]], low: Side, high: Side
-    ) -> PrimeFactor:
-        """Return hands' polynomial at all points, from rows of the lower and of the higher half."""
-        empty = np.zeros((len(low.chosen), 0)), np.zeros((len(high.chosen), 0))
-        rows = np.hstack([empty[0], *(lower for lower, _ in blocks)])
-        return PrimeFactor(rows, np.hstack([empty[1], *(h for _, h in blocks)]), self.field)
+    def trimmed(self, rows: Values, columns: Values) -> tuple[Values, Values]:
+        """Return rows and columns as they are."""
+        return rows, columns
 
-    def total(
-        self, low: Side, high: Side, deals: Callable[[PrimePart], Iterator[Floats]]
-    ) -> float:
-        """Return the average of a polynomial over all points, each times its share."""
-        total = 0.0
+    def parts(
+        self, factors: Sequence[tuple[Values, Values]], low: Half, high: Half
+    ) -> Iterator[Part]:
+        """Yield all points, some at a time."""
         step = max(1, _CHUNK // len(high.chosen))
         for begin in range(0, len(low.chosen), step):
-            rows = slice(begin, begin + step)
-            for values in deals(PrimePart(rows, low, high, self.field)):
-                columns = self.field.product(values, high.shares[:, None])[:, 0]
-                part = self.field.reduce(columns * low.shares[rows]).sum()
-                total = float(self.field.reduce(total + part))
-        return total
+            end = min(begin + step, len(low.chosen))
+            values = np.stack([self.product(row[begin:end], column.T) for row, column in factors])
+            lower = low.sums[begin:end], low.shares[begin:end]
+            yield Part(values, lower, (high.sums, high.shares))
+
+    def total(self, sums: Iterator[Any]) -> float:
+        """Return the sum over all points from those over the parts."""
+        return float(sum(int(one) for one in sums) % self.field.prime)
 
 
-@dataclass(frozen=True, slots=True)
-class PrimePart:
-    """Some points: rows of the lower half with all of the higher half."""
-
-    rows: slice
-    low: Side
-    high: Side
-    field: Residues
-
-    def pile(self) -> Iterator[Floats]:
-        """Yield the sums of all weights."""
-        yield self.field.reduce(self.low.sums[self.rows, None] + self.high.sums)
-
-
-@dataclass(frozen=True, slots=True)
-class PrimeFactor:
-    """A product of rows and columns."""
-
-    rows: Floats
-    columns: Floats
-    field: Residues
-
-    def at(self, part: PrimePart) -> Iterator[Floats]:
-        """Yield the values at some points."""
-        yield self.field.product(self.rows[part.rows], self.columns.T)
+Points = ComplexPoints | PrimePoints
