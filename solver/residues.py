@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,9 +83,19 @@ Field = Reals | Residues
 
 def primes(step: int = 2) -> Iterator[int]:
     """Yield the primes below 2²² that are one more than a multiple of ``step``, largest first."""
-    for number in range(_BELOW - (_BELOW - 1) % step, 2, -step):
-        if number % 2 and all(number % d for d in range(3, math.isqrt(number) + 1, 2)):
-            yield number
+    number: int | None = _BELOW
+    while number := _prime_below(number, step):
+        yield number
+
+
+@lru_cache(maxsize=1024)
+def _prime_below(number: int, step: int) -> int | None:
+    """Return the largest prime below a number that is one more than a multiple of ``step``."""
+    largest = number - 1 - (number - 2) % step
+    for found in range(largest, 2, -step):
+        if found % 2 and all(found % d for d in range(3, math.isqrt(found) + 1, 2)):
+            return found
+    return None
 
 
 def whole(count: Callable[[Residues], Floats], most: int, step: int = 2) -> list[int]:

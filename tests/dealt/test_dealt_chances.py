@@ -3,6 +3,7 @@
 import itertools
 from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
 from math import perm
 from random import Random
 
@@ -32,11 +33,11 @@ def small(seed):
     cards += rng.choice(([], [X], [X, X], [X, X])) + [STOP] * rng.choice((0, 0, 1, 2))
     cards += [REDRAW] * rng.choice((0, 1))
     rng.shuffle(cards)
-    unseen = cards[: rng.randint(3, 8)]
+    unseen = cards[: rng.randint(3, 7)]
     others = cards[len(unseen) :]
-    hands, room = [], min(6, len(unseen))
+    hands, room = [], min(5, len(unseen))
     for _ in range(rng.randint(1, 3)):
-        unknown = rng.randint(0, min(5, room))
+        unknown = rng.randint(0, min(4, room))
         held = [others.pop() for _ in range(rng.choice((0, 0, 1, 2))) if others]
         if unknown + len(held):
             room -= unknown
@@ -57,31 +58,35 @@ def orders(counts, size):
                 yield (kind, *order), rest
 
 
+@lru_cache(maxsize=100_000)
+def looked_at(codes, rules):
+    """Return the strength of the best set in a hand, and whether there is a Stop."""
+    cards = [DECK.cards[code] for code in codes]
+    best = best_in(cards, rules)
+    return -1 if best is None else best.strength, STOP in cards
+
+
 def every_deal(others):
     """Return how often the hands have some best sets and Stops, over all deals and places."""
     found = Counter()
-    rules = others.rules
-
-    def looked_at(codes):
-        cards = [DECK.cards[code] for code in codes]
-        best = best_in(cards, rules)
-        return -1 if best is None else best.strength, STOP in cards
 
     def deal(hands, counts, seen, ways):
         if not hands:
             found[seen] += ways
             return
         hand, *later = hands
-        held = [DECK.index[card] for card in DECK.spread(hand.held)]
+        held = tuple(DECK.index[card] for card in DECK.spread(hand.held))
         for order, left in orders(counts, hand.unknown):
             which = ways
             for kind in set(order):
                 which *= perm(counts[kind], order.count(kind))
-            for places in itertools.permutations(range(hand.size), len(held)):
+            for places, cards in itertools.product(
+                itertools.combinations(range(hand.size), len(held)), {held, held[::-1]}
+            ):
                 rest = iter(order)
-                known = dict(zip(places, held, strict=True))
-                codes = [known[i] if i in known else next(rest) for i in range(hand.size)]
-                deal(later, left, (*seen, looked_at(codes)), which)
+                known = dict(zip(places, cards, strict=True))
+                codes = tuple(known[i] if i in known else next(rest) for i in range(hand.size))
+                deal(later, left, (*seen, looked_at(codes, others.rules)), which)
 
     deal(others.hidden, others.unseen, (), 1)
     return found
