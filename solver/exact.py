@@ -12,9 +12,8 @@ compared exactly, and the policy is mended and evaluated again until none is wro
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -23,11 +22,14 @@ import numpy as np
 from solver.errors import TooLargeError
 from solver.lattice import Lattice, Solution, sweep_residues
 from solver.layout import Ints
+from solver.residues import primes, whole
 from solver.said import said
 
 Leaves = Sequence[Sequence[Fraction | None]]
 """For each context, the value of going on with no card left, without and with a save
 held; None if one cannot."""
+_BELOW = 2**31
+"""Products of two residues of primes below fit 64 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +108,12 @@ def _evaluate(
     known = [value for leaf in leaves for value in leaf if value is not None]
     scale = _scale(solution.lattice) * math.lcm(*(value.denominator for value in known))
     bound = max(1, int(np.abs(worth).max()), *(math.ceil(abs(value)) for value in known))
-    modulus, sums = 1, [0] * (1 + sum(map(len, near)))
-    for prime in _primes():
-        if modulus > 2 * bound * scale:
-            break
-        residues = [
-            int(value) * scale % prime
-            for value in sweep_residues(solution, worth, _residues(leaves, prime), near, prime)
-        ]
-        # Chinese remainders, one prime at a time.
-        step = pow(modulus, -1, prime)
-        sums = [x + modulus * ((r - x) * step % prime) for x, r in zip(sums, residues, strict=True)]
-        modulus *= prime
+
+    def residues(prime: int) -> list[int]:
+        swept = sweep_residues(solution, worth, _residues(leaves, prime), near, prime)
+        return [int(value) * scale % prime for value in swept]
+
+    sums, modulus = whole(residues, 2 * bound * scale, primes(_BELOW))
     signed = (x - modulus if 2 * x > modulus else x for x in sums)
     return [Fraction(x, scale) for x in signed]
 
@@ -139,10 +135,3 @@ def _residues(leaves: Leaves, prime: int) -> Ints:
         [[v.numerator * pow(v.denominator, -1, prime) % prime for v in leaf] for leaf in values],
         dtype=np.int64,
     )
-
-
-def _primes() -> Iterator[int]:
-    """Yield the primes below 2³¹, largest first: products of two residues fit 64 bits."""
-    for n in itertools.count(2**31 - 1, -2):
-        if all(n % d for d in range(3, math.isqrt(n) + 1, 2)):
-            yield n

@@ -7,12 +7,15 @@ put together at the end.
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
+
+from solver.products import product
 
 Floats = NDArray[np.float64]
 _BELOW = 2**22
@@ -35,7 +38,7 @@ class Reals:
 
     def product(self, left: Floats, right: Floats) -> Floats:
         """Return a matrix product."""
-        return left @ right
+        return product(left, right)
 
 
 class Residues:
@@ -58,7 +61,7 @@ class Residues:
         out = np.zeros((left.shape[0], right.shape[1]))
         for begin in range(0, inner, _SUMMANDS):
             part = slice(begin, begin + _SUMMANDS)
-            out = np.mod(out + left[:, part] @ right[part], self.prime)
+            out = np.mod(out + product(left[:, part], right[part]), self.prime)
         return out
 
     def inverse(self, number: int) -> int:
@@ -68,22 +71,24 @@ class Residues:
     def root(self, order: int) -> int:
         """Return a number whose powers repeat after ``order`` and not before.
 
-        The order divides one less than the prime.
+        Raises
+        ------
+        ValueError
+            There is none: the order does not divide one less than the prime.
         """
+        if (self.prime - 1) % order:
+            raise ValueError("the order does not divide one less than the prime")
         sooner = [power for power in range(1, order) if order % power == 0]
-        for base in range(2, self.prime):
-            found = pow(base, (self.prime - 1) // order, self.prime)
-            if all(pow(found, power, self.prime) != 1 for power in sooner):
-                return found
-        raise ValueError("the order does not divide one less than the prime")
+        roots = (pow(base, (self.prime - 1) // order, self.prime) for base in itertools.count(1))
+        return next(root for root in roots if all(pow(root, n, self.prime) != 1 for n in sooner))
 
 
 Field = Reals | Residues
 
 
-def primes(step: int = 2) -> Iterator[int]:
-    """Yield the primes below 2²² that are one more than a multiple of ``step``, largest first."""
-    number: int | None = _BELOW
+def primes(below: int = _BELOW, step: int = 2) -> Iterator[int]:
+    """Yield the primes below a number that are one more than a multiple of ``step``, descending."""
+    number: int | None = below
     while number := _prime_below(number, step):
         yield number
 
@@ -98,26 +103,31 @@ def _prime_below(number: int, step: int) -> int | None:
     return None
 
 
-def whole(count: Callable[[Residues], Floats], most: int, step: int = 2) -> list[int]:
-    """Return whole numbers of at most ``most``, none negative, from their residues.
+def whole(
+    residues: Callable[[int], Sequence[int]], most: int, moduli: Iterable[int]
+) -> tuple[list[int], int]:
+    """Return whole numbers from their residues, and the modulus up to which they are known.
 
     Parameters
     ----------
-    count
-        Returns the residues of them all, in one order.
-    step
-        Primes are one more than a multiple of it.
+    residues
+        Returns those of all numbers modulo a prime.
+    most
+        The modulus is larger than this.
+    moduli
+        Primes, as many as it takes.
     """
     modulus = 1
     numbers: list[int] = []
-    for prime in primes(step):
+    for prime in moduli:
         if modulus > most:
             break
-        residues = [int(value) for value in np.ravel(count(Residues(prime)))]
+        # Chinese remainders, one prime at a time.
+        found = residues(prime)
         inverse = pow(modulus, -1, prime)
         numbers = [
             number + modulus * ((residue - number) * inverse % prime)
-            for number, residue in zip(numbers or [0] * len(residues), residues, strict=True)
+            for number, residue in zip(numbers or [0] * len(found), found, strict=True)
         ]
         modulus *= prime
-    return numbers
+    return numbers, modulus

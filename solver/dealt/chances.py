@@ -149,7 +149,9 @@ def able(others: Others, *, exact: bool = False) -> dict[Set | None, tuple[Able,
     ways = [next(found) if isinstance(hand, Hidden) else hand for hand in others.hands]
     return {
         beat: tuple(
-            _of_hidden(way, beat) if isinstance(way, Bare) else _of_known(way, beat, others.rules, exact=exact)
+            _of_hidden(way, beat)
+            if isinstance(way, Bare)
+            else _of_known(way, beat, others.rules, exact=exact)
             for way in ways
         )
         for beat in (None, *SETS)
@@ -168,9 +170,7 @@ def _of_known(cards: Sequence[Card], beat: Set | None, rules: Rules, *, exact: b
     return Able(truth(by_set), truth(by_stop), truth(by_set or by_stop))
 
 
-def beaten(
-    others: Others, plays: Sequence[Set | None], *, exact: bool = False
-) -> list[Beaten]:
+def beaten(others: Others, plays: Sequence[Set | None], *, exact: bool = False) -> list[Beaten]:
     """Return what may become of some plays.
 
     Parameters
@@ -194,9 +194,7 @@ def beaten(
     return [Beaten(beat, every[beat], nobody[beat]) for beat in plays]
 
 
-def _nobody(
-    others: Others, players: Sequence[Able], beat: Set | None, *, exact: bool
-) -> Chance:
+def _nobody(others: Others, players: Sequence[Able], beat: Set | None, *, exact: bool) -> Chance:
     """Return the chance that none of some players can beat a play."""
     one: Chance = Fraction(1) if exact else 1.0
     if any(player.at_all == 1 for player in players):
@@ -207,9 +205,7 @@ def _nobody(
     return math.prod((one - player.at_all for player in players), start=one)
 
 
-def _none(
-    others: Others, hands: Sequence[Hidden], beat: Set | None, *, exact: bool
-) -> Chance:
+def _none(others: Others, hands: Sequence[Hidden], beat: Set | None, *, exact: bool) -> Chance:
     if beat == UNBEATABLE:
         return _no_stops(others.unseen, hands, exact=exact)
     two_x = others.rules.two_x_in_set

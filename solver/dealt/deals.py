@@ -28,68 +28,75 @@ def _within_by_type(value: Any, prime: int) -> Any:
 
 
 @compiled
-def dealt(
-    values: Any,
-    index: Any,
-    ways: Any,
-    places: Any,
-    pile: int,
-    low: tuple[Any, Any],
-    high: tuple[Any, Any],
-    prime: int,
-) -> Any:
+def _add_products(left: Any, right: Any, out: Any, prime: int) -> None:
+    """Add products of two rows to a third."""
+    for j in range(out.shape[0]):
+        out[j] += _within(left[j] * right[j], prime)
+
+
+@compiled
+def dealt(values: Any, index: Any, places: Any, pile: int, low: Any, high: Any, prime: int) -> Any:
     """Return the sum over some points of all deals' polynomial times the points' shares.
 
     Parameters
     ----------
     values
-        Shape (factors, lower points, higher points), complex or residues: what hands of one
-        kind with so many X are worth.
-    index, ways
-        Shape (hands, wild + 1): by hand and unseen X in it, the factor, or -1 if there is
-        none, and in how many ways the X can be which.
+        Shape (factors, blocks, lower points, higher points of a block), complex or residues:
+        what hands of one kind with so many X are worth.
+    index
+        Shape (hands, wild + 1): by hand and unseen X in it, the factor, or -1 if there is none.
     places
         Shape (wild + 1,): by unseen X in the draw pile, the ways to place them.
     pile
         Places in the draw pile.
     low, high
-        Of the lower points, and of the higher: sums of all weights, and shares.
+        Sums of all weights, and shares, of the lower points, and of the higher ones: shape
+        (blocks, points).
     """
     hands, most = index.shape
     low_sums, low_shares = low
     high_sums, high_shares = high
+    width = values.shape[3]
     nothing = low_sums[0] * 0
-    made = np.full(most, nothing)
-    after = np.full(most, nothing)
+    # By unseen X in the hands: a polynomial in one more letter, for each point of a block.
+    made = np.full((most, width), nothing)
+    after = np.full((most, width), nothing)
+    power = np.full(width, nothing)
+    weight = np.full(width, nothing)
+    deals = np.full(width, nothing)
     total = nothing
-    for i in range(values.shape[1]):
-        row = nothing
-        for j in range(values.shape[2]):
-            # By unseen X in the hands: a polynomial in one more letter.
+    for block in range(values.shape[1]):
+        for i in range(values.shape[2]):
             made[:] = nothing
             made[0] += 1
             for hand in range(hands):
+                after[:] = nothing
+                for wild in range(most):
+                    factor = index[hand, wild]
+                    if factor >= 0:
+                        value = values[factor, block, i]
+                        for before in range(most - wild):
+                            _add_products(value, made[before], after[before + wild], prime)
                 for n in range(most):
-                    value = nothing
-                    for wild in range(n + 1):
-                        factor = index[hand, wild]
-                        if factor >= 0:
-                            one = _within(values[factor, i, j] * ways[hand, wild], prime)
-                            value += _within(one * made[n - wild], prime)
-                    after[n] = _within(value, prime)
-                made[:] = after
-            weight = _within(low_sums[i] + high_sums[j], prime)
-            deal = nothing
-            power = nothing + 1
+                    for j in range(width):
+                        made[n, j] = _within(after[n, j], prime)
+            for j in range(width):
+                weight[j] = _within(low_sums[i] + high_sums[block, j], prime)
+            power[:] = nothing
+            power += 1
+            deals[:] = nothing
             done = 0
             for left in range(most - 1, -1, -1):  # X in the draw pile
-                if left > pile:
-                    continue
-                while done < pile - left:
-                    power = _within(power * weight, prime)
-                    done += 1
-                one = _within(made[most - 1 - left] * places[left], prime)
-                deal += _within(one * power, prime)
-            row += _within(_within(deal, prime) * high_shares[j], prime)
-        total += _within(_within(row, prime) * low_shares[i], prime)
+                if left <= pile:
+                    for _ in range(pile - left - done):
+                        for j in range(width):
+                            power[j] = _within(power[j] * weight[j], prime)
+                    done = pile - left
+                    for j in range(width):
+                        one = _within(made[most - 1 - left, j] * places[left], prime)
+                        deals[j] += _within(one * power[j], prime)
+            row = nothing
+            for j in range(width):
+                row += _within(_within(deals[j], prime) * high_shares[block, j], prime)
+            total += _within(_within(row, prime) * low_shares[i], prime)
     return _within(total, prime)

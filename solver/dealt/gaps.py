@@ -115,9 +115,7 @@ class Gaps:
         """
         return self._carry(values, copies, side, room, back=True)
 
-    def _carry(
-        self, values: Floats, copies: int, side: int, room: Room, *, back: bool
-    ) -> Floats:
+    def _carry(self, values: Floats, copies: int, side: int, room: Room, *, back: bool) -> Floats:
         moves = self.moves[copies]
         if isinstance(room, int):
             looked = before = self.with_gaps(room)
@@ -170,7 +168,10 @@ def gaps_of(rank: Rank, two_x: TwoX, wild: int, cells: int) -> Gaps:
     order = np.argsort(gaps, kind="stable")
     place = np.empty(len(order), dtype=np.int64)
     place[order] = np.arange(len(order))
-    known = {tuple(row[:n]): int(place[i]) for i, (row, n) in enumerate(zip(rows.tolist(), counts))}
+    known = {
+        tuple(row[:n]): int(place[i])
+        for i, (row, n) in enumerate(zip(rows.tolist(), counts, strict=True))
+    }
     starts = []
     for size in range(cells + 1):
         states = [

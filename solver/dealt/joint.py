@@ -35,14 +35,14 @@ from solver.dealt.deals import dealt
 from solver.dealt.deck import DECK, NUMBERS, REDRAW, STOP, X
 from solver.dealt.gaps import COPIES, verify_cells
 from solver.dealt.one_hand import Hidden
-from solver.dealt.points import ComplexPoints, Points, PrimePoints, Values
+from solver.dealt.points import ComplexPoints, Factor, Points, PrimePoints, Values
 from solver.dealt.reduced import Reduced, reduced
 from solver.dealt.sets import HIGHEST, Rank, TwoX
 from solver.errors import TooLargeError
-from solver.residues import whole
+from solver.residues import Residues, primes, whole
 from solver.said import said
 
-MOST_POINTS = 2**24
+MOST_POINTS = 2**25
 """Points at which hands are counted, at most."""
 _ORDERS = math.lcm(*range(1, COPIES + 2))
 """A multiple of all numbers of points that a number takes."""
@@ -103,10 +103,11 @@ def none_beats(
         hands=tuple(_hand(hand) for hand in hands),
     ).without_inert(beat, two_x)
     if exact:
-        [count] = whole(
-            lambda field: np.array([_count(table, beat, two_x, PrimePoints(field))]),
+        moduli = primes(step=math.lcm(_ORDERS, table.other + 1))
+        [count], _ = whole(
+            lambda prime: [int(_count(table, beat, two_x, PrimePoints(Residues(prime))))],
             table.all,
-            math.lcm(_ORDERS, table.other + 1),
+            moduli,
         )
         return chance * Fraction(count, table.all)
     return float(chance) * _count(table, beat, two_x, ComplexPoints()) / table.all
@@ -225,52 +226,52 @@ class _Grid:
     def sum(self) -> float:
         """Return the coefficient."""
         table, points = self._table, self._points
-        low = points.half(list(zip(self._nodes, table.numbers))[: self._cut])
-        high = points.half(list(zip(self._nodes, (*table.numbers, table.other)))[self._cut :])
-        factors: list[tuple[Values, Values]] = []
+        kinds = list(zip(self._nodes, (*table.numbers, table.other), strict=True))
+        low, high = points.half(kinds[: self._cut]), points.half(kinds[self._cut :])
+        factors: list[Factor] = []
         index = np.full((len(table.hands), table.wild + 1), -1)
-        ways = np.ones_like(index)
         for i, hand in enumerate(table.hands):
             if hand in table.hands[:i]:
                 same = table.hands.index(hand)
-                index[i], ways[i] = index[same], ways[same]
+                index[i] = index[same]
                 continue
             for unseen in range(min(table.wild, hand.size - hand.wild) + 1):
                 wild = hand.wild + unseen
                 factor = self._factor(hand, wild)
                 if factor:
-                    index[i, unseen], ways[i, unseen] = len(factors), math.comb(wild, unseen)
+                    index[i, unseen] = len(factors)
                     factors.append(factor)
         places = [math.comb(table.pile, left) for left in range(table.wild + 1)]
         parts = points.parts(factors, low, high) if factors else iter(())
         weights = np.array(places, dtype=np.float64)
         sums = (
             dealt(
-                part.values, index, ways, weights, table.pile, part.low, part.high,
+                part.values, index, weights, table.pile, part.low, part.high,
                 points.field.prime or 0,
             )
             for part in parts
         )  # fmt: skip
         return points.total(sums)
 
-    def _factor(self, hand: _Hand, wild: int) -> tuple[Values, Values] | None:
+    def _factor(self, hand: _Hand, wild: int) -> Factor:
         """Return rows and columns whose products count a hand with so many X at all points."""
         matrices = reduced(self._beat.rank, self._two_x, wild, hand.size, self._points.field)
-        pairs = zip(self._rows(matrices, hand), self._columns(matrices, hand), strict=True)
-        blocks = [
-            self._points.trimmed(low, high)
-            for low, high in pairs
+        rows, columns = self._rows(matrices, hand), self._columns(matrices, hand)
+        ways = math.comb(wild, hand.wild)  # which of its X are the known ones
+        return [
+            (self._points.field.reduce(low * ways) if ways > 1 else low, high)
+            for low, high in zip(rows, columns, strict=True)
             if low is not None and high is not None and low.size
         ]
-        if not blocks:
-            return None
-        return np.hstack([low for low, _ in blocks]), np.hstack([high for _, high in blocks])
 
     def _letter(self, place: int, held: int) -> list[tuple[int, Values]]:
         """Return copies of a number in a hand, and the weight of each at the number's points."""
         unseen, nodes, points = self._table.numbers[place], self._nodes[place], self._points
         return [
-            (held + more, points.field.reduce(points.power(nodes, more) * math.comb(held + more, held)))
+            (
+                held + more,
+                points.field.reduce(points.power(nodes, more) * math.comb(held + more, held)),
+            )
             for more in range(unseen + 1)
         ]
 

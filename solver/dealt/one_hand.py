@@ -10,22 +10,24 @@ the two meet at the number itself: so twelve bars of one rank cost hardly more t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import comb, factorial
+from operator import truediv
 
 import numpy as np
 
 from solver.cards import Counts
 from solver.dealt.bars import ABOVE, BELOW, SAME, Bar, bar
 from solver.dealt.deck import DECK, NUMBERS, REDRAW, STOP, X
-from solver.dealt.gaps import COPIES, Gaps, gaps_of, verify_cells
+from solver.dealt.gaps import COPIES, Gaps, Room, gaps_of, verify_cells
 from solver.dealt.sets import HIGHEST, Rank, Set, TwoX
-from solver.residues import Field, Floats, Reals, whole
+from solver.residues import Field, Floats, Reals, Residues, primes, whole
 
 Chance = float | Fraction
+Move = Callable[[Floats, int, int, Room], Floats]
 RANKS = (Rank.TWO_STRAIGHT, Rank.PAIR, Rank.THREE_STRAIGHT, Rank.TRIPS)
 """Of bars."""
 _BARS = (
@@ -35,6 +37,9 @@ _BARS = (
 _PLACE = {found: place for place, found in enumerate(_BARS)}
 _NUMBERS = slice(DECK.index[NUMBERS[0]], DECK.index[NUMBERS[-1]] + 1)
 _WILD, _STOP, _REDRAW = (DECK.index[card] for card in (X, STOP, REDRAW))
+
+
+_NONE = DECK.count(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,7 @@ class Hidden:
     """
 
     size: int
-    held: Counts = DECK.count(())
+    held: Counts = _NONE
 
     @property
     def unknown(self) -> int:
@@ -130,24 +135,33 @@ class _Alike:
         others = sum(self._unseen) - self._unseen[_STOP]
         clean = [0 if self._held[_STOP] else self._hands(size, others) for size in self._sizes]
         if exact:
-            counts = np.reshape(
-                np.array(whole(self.count, max(every)), dtype=object), (len(self._sizes), -1, 2)
-            )
-            ratio = Fraction
+            flat, _ = whole(self._residues, max(every), primes())
+            counts = np.array(flat, dtype=object).reshape(len(every), -1, 2)
+            ratio: Callable[[int, int], Chance] = Fraction
         else:
             counts = self.count(Reals())
-            ratio = _ratio
+            ratio = truediv
         return {
-            size: Bare(tuple((ratio(a, all_), ratio(b, all_)) for a, b in row), ratio(no_stop, all_))
-            for size, row, all_, no_stop in zip(self._sizes, counts, every, clean, strict=True)
+            size: Bare(
+                tuple((ratio(a, all_), ratio(b, all_)) for a, b in row), ratio(no_stop, all_)
+            )
+            for size, row, all_, no_stop in zip(
+                self._sizes, counts.tolist(), every, clean, strict=True
+            )
         }
+
+    def _residues(self, prime: int) -> list[int]:
+        return [int(count) for count in self.count(Residues(prime)).ravel()]
 
     def _hands(self, size: int, cards: int) -> int:
         """Return how many hands of a size there are, every card told apart."""
         return comb(cards, size - sum(self._held)) * factorial(size)
 
     def count(self, field: Field) -> Floats:
-        """Return how many hands hold nothing: shape (sizes, bars, 2), with any Stop, and without."""
+        """Return how many hands hold nothing: with any Stop, and without.
+
+        Shape (sizes, bars, 2).
+        """
         found = np.zeros((len(self._sizes), len(_BARS), 2))
         for rank in RANKS:
             for wild in range(self._held[_WILD], max(self._sizes) + 1):
@@ -195,7 +209,9 @@ class _Alike:
             ends[gaps.with_gaps(left)] = field.of(any_stop), field.of(no_stop)
         return ends
 
-    def _step(self, move, field: Field, wild: int, values: Floats, number: int, side: int):
+    def _step(
+        self, move: Move, field: Field, wild: int, values: Floats, number: int, side: int
+    ) -> Floats:
         # So many gaps can there be before the number: not all are filled, and all can be.
         least = max(0, min(self._sizes) - wild - self._below[number - 1])
         most = min(max(self._sizes) - wild, self._left[number - 1])
@@ -214,10 +230,6 @@ class _Alike:
 def _ways(unseen: int, held: int, copies: int) -> int:
     """Return in how many ways copies of a kind can be which cards in which of their places."""
     return comb(unseen, copies - held) * factorial(copies) if copies >= held else 0
-
-
-def _ratio(part: float, total: float) -> float:
-    return float(part) / float(total)
 
 
 def _dot(left: Floats, right: Floats, field: Field) -> Floats:

@@ -15,13 +15,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.products import Columns, product
 from solver.residues import Floats, Reals, Residues
 
 Values = NDArray[Any]
 """Complex numbers, or residues in float64."""
-_TINY = 1e-12
+Factor = list[tuple[Values, Values]]
+"""Rows for lower points and for higher ones, in pairs: the products of two rows, added up over
+the pairs, are the values at a lower and a higher point."""
 _CHUNK = 2**15
-"""Points that are looked at together: so many that they stay in a processor's cache."""
+"""Points that are looked at together, modulo a prime."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,15 @@ class Half:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some points, and what each factor is worth there: shape (factors, lower, higher)."""
+    """Some points, and what each factor is worth there.
+
+    Parameters
+    ----------
+    values
+        Shape (factors, blocks, lower points, higher points of a block).
+    low, high
+        Sums and shares of the lower points, and of the higher: shape (blocks, points).
+    """
 
     values: Values
     low: tuple[Values, Values]
@@ -61,7 +72,8 @@ class ComplexPoints:
         """Return the weights that a kind of ``count`` cards takes."""
         if single or not count:
             return np.array([max(count, 1)], dtype=np.complex128)
-        return count * np.exp(2j * np.pi * np.arange(count + 1) / (count + 1))
+        found: Values = count * np.exp(2j * np.pi * np.arange(count + 1) / (count + 1))
+        return found
 
     def power(self, values: Values, exponent: int) -> Values:
         """Return powers of values."""
@@ -71,8 +83,8 @@ class ComplexPoints:
     def product(self, left: Values, right: Floats) -> Values:
         """Return a matrix product of which the right one is real."""
         if not np.iscomplexobj(left):
-            return left @ right
-        both = np.vstack([left.real, left.imag]) @ right
+            return product(left, right)
+        both = product(_apart(left), right)
         found: Values = both[: len(left)] + 1j * both[len(left) :]
         return found
 
@@ -89,43 +101,31 @@ class ComplexPoints:
         twice = np.where(conjugate[chosen] == chosen, 1, 2)
         return Half(sums[chosen], shares[chosen] * twice, chosen)
 
-    def trimmed(self, rows: Values, columns: Values) -> tuple[Values, Values]:
-        """Return rows and columns with the same products, in fewer numbers if there are such."""
-        triangle = np.linalg.qr(np.vstack(_apart(columns)), mode="r")
-        _, sizes, turn = np.linalg.svd(triangle)
-        rank = int((sizes > _TINY * sizes.max(initial=0)).sum())
-        if rank > 0.8 * rows.shape[1]:
-            return rows, columns
-        turn = turn[:rank].T
-        return self.product(rows, turn), self.product(columns, turn)
-
-    def parts(
-        self, factors: Sequence[tuple[Values, Values]], low: Half, high: Half
-    ) -> Iterator[Part]:
-        """Yield all points, some at a time.
-
-        A factor is given by its rows and columns, whose products are its values.
-        """
-        rows = [_apart(lower[low.chosen]) for lower, _ in factors]
-        columns = [np.vstack(_apart(higher[high.chosen])).T for _, higher in factors]
-        wide = len(high.chosen)
-        step = max(1, _CHUNK // wide)
+    def parts(self, factors: Sequence[Factor], low: Half, high: Half) -> Iterator[Part]:
+        """Yield all points, some at a time, with the values of some factors."""
+        rows = [_real([lower for lower, _ in factor], low.chosen) for factor in factors]
+        turned = [_real([higher for _, higher in factor], high.chosen) for factor in factors]
+        width = min(Columns.width(max(row.shape[2] for row in rows)), len(high.chosen))
+        columns = [[Columns(half.T, width) for half in both] for both in turned]
+        sums, shares = _in_blocks(high.sums, width), _in_blocks(high.shares, width)
+        step = Columns.ROWS // 2
         for begin in range(0, len(low.chosen), step):
-            end = min(begin + step, len(low.chosen))
-            there = np.empty((len(factors), end - begin, wide), dtype=np.complex128)
-            turned = np.empty_like(there)
-            for i, (row, column) in enumerate(zip(rows, columns, strict=True)):
-                real, imaginary = row[0, begin:end] @ column, row[1, begin:end] @ column
-                (rr, ri), (ir, ii) = (
-                    (both[:, :wide], both[:, wide:]) for both in (real, imaginary)
-                )
+            some = slice(begin, begin + step)
+            count = len(low.sums[some])
+            there = np.empty((len(factors), len(sums), count, width), dtype=np.complex128)
+            aside = np.empty_like(there)
+            for i, (row, (real, imaginary)) in enumerate(zip(rows, columns, strict=True)):
+                both = row[:, some].reshape(2 * count, -1)
+                by_real, by_imaginary = real.times(both), imaginary.times(both)
+                rr, ir = by_real[:, :count], by_real[:, count:]
+                ri, ii = by_imaginary[:, :count], by_imaginary[:, count:]
                 np.subtract(rr, ii, out=there[i].real)
                 np.add(ri, ir, out=there[i].imag)
-                np.add(rr, ii, out=turned[i].real)
-                np.subtract(ir, ri, out=turned[i].imag)
-            lower = low.sums[begin:end], low.shares[begin:end]
-            yield Part(there, lower, (high.sums, high.shares))
-            yield Part(turned, lower, (high.sums.conj(), high.shares.conj()))
+                np.add(rr, ii, out=aside[i].real)
+                np.subtract(ir, ri, out=aside[i].imag)
+            lower = low.sums[some], low.shares[some]
+            yield Part(there, lower, (sums, shares))
+            yield Part(aside, lower, (sums.conj(), shares.conj()))
 
     def total(self, sums: Iterator[Any]) -> float:
         """Return the sum over all points from those over the parts."""
@@ -133,8 +133,27 @@ class ComplexPoints:
 
 
 def _apart(values: Values) -> Floats:
-    """Return the real parts and the imaginary ones."""
-    return np.stack([values.real, values.imag])
+    """Return the real parts above the imaginary ones."""
+    return np.vstack([values.real, values.imag])
+
+
+def _real(rows: Sequence[Values], chosen: NDArray[np.int64]) -> Floats:
+    """Return the real and the imaginary parts of chosen rows, side by side."""
+    out = np.empty((2, len(chosen), sum(row.shape[1] for row in rows)))
+    begin = 0
+    for row in rows:
+        end = begin + row.shape[1]
+        some = row[chosen]
+        out[0, :, begin:end], out[1, :, begin:end] = some.real, some.imag
+        begin = end
+    return out
+
+
+def _in_blocks(values: Values, width: int) -> Values:
+    """Return values in rows of a width, the last one filled with zeros."""
+    padded = np.zeros(-(-len(values) // width) * width, dtype=values.dtype)
+    padded[: len(values)] = values
+    return padded.reshape(-1, width)
 
 
 class PrimePoints:
@@ -172,20 +191,18 @@ class PrimePoints:
             shares = self.field.reduce((shares[:, None] * share).ravel())
         return Half(sums, shares, np.arange(len(sums)))
 
-    def trimmed(self, rows: Values, columns: Values) -> tuple[Values, Values]:
-        """Return rows and columns as they are."""
-        return rows, columns
-
-    def parts(
-        self, factors: Sequence[tuple[Values, Values]], low: Half, high: Half
-    ) -> Iterator[Part]:
-        """Yield all points, some at a time."""
+    def parts(self, factors: Sequence[Factor], low: Half, high: Half) -> Iterator[Part]:
+        """Yield all points, some at a time, with the values of some factors."""
+        pairs = [
+            (np.hstack([lower for lower, _ in one]), np.hstack([higher for _, higher in one]))
+            for one in factors
+        ]
         step = max(1, _CHUNK // len(high.chosen))
         for begin in range(0, len(low.chosen), step):
-            end = min(begin + step, len(low.chosen))
-            values = np.stack([self.product(row[begin:end], column.T) for row, column in factors])
-            lower = low.sums[begin:end], low.shares[begin:end]
-            yield Part(values, lower, (high.sums, high.shares))
+            some = slice(begin, begin + step)
+            values = np.stack([self.product(row[some], column.T) for row, column in pairs])
+            lower = low.sums[some], low.shares[some]
+            yield Part(values[:, None], lower, (high.sums[None], high.shares[None]))
 
     def total(self, sums: Iterator[Any]) -> float:
         """Return the sum over all points from those over the parts."""

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiling import compiled
+from solver.products import orthonormal, product
 from solver.residues import Field, Floats
 
 _TINY = 1e-9
@@ -42,12 +43,12 @@ class Span:
     @property
     def size(self) -> int:
         """How many dimensions there are."""
-        return self.columns.shape[1]
+        return int(self.columns.shape[1])
 
     def read(self, vectors: Floats) -> Floats:
         """Return the coordinates of vectors of the space, all by columns."""
         if self._field.prime is None:
-            return self.columns.T @ vectors
+            return product(self.columns.T, vectors)
         return vectors[self._pivots]
 
     def _add(self, block: Floats) -> None:
@@ -64,54 +65,60 @@ class Span:
         lengths = np.linalg.norm(block, axis=0)
         some = lengths > _TINY * lengths.max(initial=0)
         block = block[:, some] / lengths[some]
-        for _ in range(2):  # twice is enough
-            block = block - self.columns @ (self.columns.T @ block)
-        block = block[:, np.linalg.norm(block, axis=0) > _TINY]
-        if block.shape[1]:
-            square, triangle = np.linalg.qr(block)
-            left, sizes, _ = np.linalg.svd(triangle)
-            new = square @ left[:, : int((sizes > _TINY).sum())]
-            self.columns = np.hstack([self.columns, new])
+        for _ in range(2):  # once more, for what rounding has left
+            block = block - product(self.columns, product(self.columns.T, block))
+        new = orthonormal(np.ascontiguousarray(block), _TINY)
+        self.columns = np.ascontiguousarray(np.hstack([self.columns, new]))
 
 
 @compiled
-def eliminated(
-    rows: Floats, done: int, pivots: NDArray[np.int64], prime: int
-) -> NDArray[np.int64]:
+def _scaled(row: Floats, factor: float, prime: int) -> None:
+    """Multiply a row by a factor."""
+    for j in range(row.shape[0]):
+        row[j] = row[j] * factor % prime
+
+
+@compiled
+def _reduced(row: Floats, other: Floats, column: int, prime: int) -> None:
+    """Subtract so much of another row, which has 1 in a column, that 0 is left there."""
+    factor = row[column]
+    if factor:
+        for j in range(row.shape[0]):
+            row[j] = (row[j] - factor * other[j]) % prime
+
+
+@compiled
+def _inverse(number: int, prime: int) -> int:
+    """Return what a number must be multiplied by to give 1."""
+    found, exponent = 1, prime - 2
+    while exponent:
+        if exponent & 1:
+            found = found * number % prime
+        number = number * number % prime
+        exponent >>= 1
+    return found
+
+
+@compiled
+def eliminated(rows: Floats, done: int, pivots: NDArray[np.int64], prime: int) -> NDArray[np.int64]:
     """Bring rows of residues into reduced echelon form, of which the first ``done`` are already.
 
     Returns the columns of the pivots; the other rows mean nothing any more.
     """
-    columns = rows.shape[1]
     found = np.zeros(rows.shape[0], np.int64)
     found[:done] = pivots
     rank = done
     for row in range(done, rows.shape[0]):
         for i in range(rank):
-            factor = rows[row, found[i]]
-            if factor:
-                for j in range(columns):
-                    rows[row, j] = (rows[row, j] - factor * rows[i, j]) % prime
-        pivot = -1
-        for j in range(columns):
-            if rows[row, j]:
-                pivot = j
-                break
-        if pivot < 0:
-            continue
-        inverse, base, exponent = 1, int(rows[row, pivot]), prime - 2
-        while exponent:
-            if exponent & 1:
-                inverse = inverse * base % prime
-            base = base * base % prime
-            exponent >>= 1
-        for j in range(columns):
-            rows[rank, j] = rows[row, j] * inverse % prime
-        for i in range(rank):
-            factor = rows[i, pivot]
-            if factor:
-                for j in range(columns):
-                    rows[i, j] = (rows[i, j] - factor * rows[rank, j]) % prime
-        found[rank] = pivot
-        rank += 1
+            _reduced(rows[row], rows[i], found[i], prime)
+        pivot = 0
+        while pivot < rows.shape[1] and not rows[row, pivot]:
+            pivot += 1
+        if pivot < rows.shape[1]:
+            _scaled(rows[row], _inverse(int(rows[row, pivot]), prime), prime)
+            rows[rank] = rows[row]
+            for i in range(rank):
+                _reduced(rows[i], rows[rank], pivot, prime)
+            found[rank] = pivot
+            rank += 1
     return found[:rank]

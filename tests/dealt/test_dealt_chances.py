@@ -10,7 +10,7 @@ from random import Random
 import deals
 import pytest
 
-from solver.dealt.chances import Others, UNBEATABLE, able, beaten, how_many, plays
+from solver.dealt.chances import UNBEATABLE, Others, able, beaten, how_many, plays
 from solver.dealt.deck import DECK, NUMBERS, REDRAW, STOP, X
 from solver.dealt.gaps import MOST_CELLS
 from solver.dealt.notation import parse
@@ -143,7 +143,86 @@ def test_near_to_what_is_dealt_in_full_size_cases():
         for beat in SETS:
             for player, one in enumerate(chances[beat]):
                 shares = seen.able(player, beat)
-                for chance, share in zip((one.by_set, one.by_stop, one.at_all), shares, strict=True):
+                for chance, share in zip(
+                    (one.by_set, one.by_stop, one.at_all), shares, strict=True
+                ):
                     assert deals.far(chance, share, number) < 5
         for one in beaten(others, sets[:2]):
             assert deals.far(one.nobody, seen.nobody(one.beat), number) < 5
+
+
+def test_floats_are_fractions_rounded_for_larger_hands():
+    others = Others(
+        DECK.count([*NUMBERS, *NUMBERS[3:11], X, X, STOP, REDRAW]),
+        (Hidden(6), Hidden(5, DECK.count([NUMBERS[6]])), Hidden(6)),
+        Rules(),
+    )
+    sets = [SETS[i] for i in (14, 27, 33, 41, 50)]
+    for exact, about in zip(beaten(others, sets, exact=True), beaten(others, sets), strict=True):
+        assert about.nobody == pytest.approx(float(exact.nobody), rel=1e-11)
+        assert 0 < exact.nobody < 1
+
+
+def test_players_to_act_of_a_table():
+    position = parse(
+        "game dealt; me hand: 3 8 8 x 12 5 5 5 redraw stop; me reserve: 7 11;"
+        "ann hand: 6 cards, holds 7; ann reserve: 4; bob hand: 9 cards; bob reserve: 12 1;"
+        "cat hand: 3 cards, holds 9; cat reserve: 9; trick: bob 5 6, cat take; turn me"
+    )
+    table, me = position.table, position.hero
+    others = Others.after(table, me)
+    assert others.hands == (Hidden(6, DECK.count([NUMBERS[6]])),)
+    assert Others.after(table, 1).hands == ()
+    found = {
+        (entry.option.place, len(entry.option.cards), entry.option.set): entry.beaten
+        for entry in plays(table, me, exact=True)
+    }
+    assert {(size, found_set) for _, size, found_set in found} >= {(1, None), (3, SETS[49])}
+    for (_, _, played), one in found.items():
+        if one and played:
+            [ann] = one.players
+            assert one.nobody == 1 - ann.at_all
+            assert ann.at_all <= ann.by_set + ann.by_stop
+    stop, redraw = (
+        next(entry.beaten for entry in plays(table, me) if entry.option.cards == (card,))
+        for card in (STOP, REDRAW)
+    )
+    assert stop.nobody == 1
+    assert redraw is None
+
+
+def test_stronger_sets_are_harder_to_beat_and_known_hands_are_known():
+    known = (NUMBERS[4], NUMBERS[4], X)
+    unseen = DECK.count([*NUMBERS, *NUMBERS, X, STOP, REDRAW])
+    others = Others(unseen, (Hidden(7), known, Hidden(5)), Rules())
+    every = able(others)
+    for weaker, stronger in itertools.pairwise(SETS):
+        for a, b in zip(every[weaker], every[stronger], strict=True):
+            assert a.by_set >= b.by_set
+            assert a.by_stop == b.by_stop
+    trips = SETS[49]
+    assert str(trips) == "Trips 5"
+    assert [every[beat][1].by_set for beat in (None, SETS[48], trips)] == [1, 1, 0]
+    below, same = beaten(others, [SETS[48], trips])
+    assert below.nobody == 0
+    assert 0 < same.nobody < 1
+    law = how_many(others, SETS[48])
+    assert law[0] == 0
+    assert sum(law) == pytest.approx(1)
+    assert how_many(others, trips)[3] == 0
+
+
+def test_refusals():
+    with pytest.raises(RefusedError, match="do not fill"):
+        Others(DECK.count([X]), (Hidden(2),), Rules())
+    with pytest.raises(RefusedError, match="less than no"):
+        Others(DECK.count([X]), (Hidden(0, DECK.count([X])),), Rules())
+    many = Others(DECK.full(), (Hidden(MOST_CELLS + 1), Hidden(3)), Rules())
+    with pytest.raises(TooLargeError, match="too large"):
+        able(many)
+    whole_deck = Others(DECK.full(), (Hidden(3), Hidden(3)), Rules())
+    with pytest.raises(TooLargeError, match="too many ways"):
+        beaten(whole_deck, [SETS[30]])
+    hidden = parse("game dealt; me hand: 3 4; ann hand: 2 cards; bob hand: 1 cards; turn me")
+    with pytest.raises(RefusedError, match="hidden"):
+        plays(hidden.table, 1)
