@@ -346,7 +346,8 @@ def explored(
 
 @compiled
 def carried(
-    begin: int, end: int, fro: Small, to: Small, ways: Small, bad: Small, side: int,
+    begin: int, end: int, fro: Small, to: Small,
+    ways: NDArray[np.int16], bad: NDArray[np.int8], side: int,
     values: Floats, from_first: int, out: Floats, to_first: int,
 ) -> None:  # fmt: skip
     """Add ``ways`` times ``values`` at one end of some moves to ``out`` at the other.

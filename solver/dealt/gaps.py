@@ -53,8 +53,8 @@ class Moves:
 
     source: Small
     target: Small
-    ways: Small
-    bad: Small
+    ways: NDArray[np.int16]
+    bad: NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Gaps:
         return out
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=48)
 def gaps_of(rank: Rank, two_x: TwoX, wild: int, cells: int) -> Gaps:
     """Return the states of hands with ``wild`` X and at most so many cells.
 
@@ -217,8 +217,12 @@ def _starts(size: int, wild: int, seen: Windows) -> list[tuple[int, ...]]:
 def _moves(moves: NDArray[np.int64], place: NDArray[np.int64]) -> Moves:
     source = place[moves[:, 0]]
     order = np.argsort(source, kind="stable")
-    small = [source[order], place[moves[order, 1]], moves[order, 4], moves[order, 3]]
-    return Moves(*(column.astype(np.int32) for column in small))
+    return Moves(
+        source=source[order].astype(np.int32),
+        target=place[moves[order, 1]].astype(np.int32),
+        ways=moves[order, 4].astype(np.int16),
+        bad=moves[order, 3].astype(np.int8),
+    )
 
 
 def _gaps_in(key: int) -> int:

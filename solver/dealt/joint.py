@@ -34,7 +34,7 @@ from solver.dealt.bars import ABOVE, BELOW, Bar
 from solver.dealt.deals import dealt
 from solver.dealt.deck import DECK, NUMBERS, REDRAW, STOP, X
 from solver.dealt.gaps import COPIES, verify_cells
-from solver.dealt.one_hand import Hidden
+from solver.dealt.one_hand import Hidden, share
 from solver.dealt.points import ComplexPoints, Factor, Points, PrimePoints, Values
 from solver.dealt.reduced import Reduced, reduced
 from solver.dealt.sets import HIGHEST, Rank, TwoX
@@ -110,7 +110,7 @@ def none_beats(
             moduli,
         )
         return chance * Fraction(count, table.all)
-    return float(chance) * _count(table, beat, two_x, ComplexPoints()) / table.all
+    return float(chance) * share(_count(table, beat, two_x, ComplexPoints()), table.all)
 
 
 def _hand(hand: Hidden) -> _Hand:

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import comb, factorial
-from operator import truediv
 
 import numpy as np
 
@@ -35,6 +34,7 @@ _BARS = (
     *(Bar(rank, number) for rank in RANKS for number in range(HIGHEST)),
 )
 _PLACE = {found: place for place, found in enumerate(_BARS)}
+_ROUNDING = 1e-13
 _NUMBERS = slice(DECK.index[NUMBERS[0]], DECK.index[NUMBERS[-1]] + 1)
 _WILD, _STOP, _REDRAW = (DECK.index[card] for card in (X, STOP, REDRAW))
 
@@ -140,7 +140,7 @@ class _Alike:
             ratio: Callable[[int, int], Chance] = Fraction
         else:
             counts = self.count(Reals())
-            ratio = truediv
+            ratio = share
         return {
             size: Bare(
                 tuple((ratio(a, all_), ratio(b, all_)) for a, b in row), ratio(no_stop, all_)
@@ -225,6 +225,12 @@ class _Alike:
 
     def _ways(self, kind: int, copies: int) -> int:
         return _ways(self._unseen[kind], self._held[kind], copies)
+
+
+def share(part: float, total: float) -> float:
+    """Return a part of a total; what only rounding keeps from 0 or 1 is 0 or 1."""
+    chance = part / total
+    return 0.0 if chance < _ROUNDING else 1.0 if chance > 1 - _ROUNDING else chance
 
 
 def _ways(unseen: int, held: int, copies: int) -> int:

@@ -62,7 +62,7 @@ def reduced(rank: Rank, two_x: TwoX, wild: int, size: int, field: Field) -> Redu
     return _reduced(rank, two_x, wild, size, field.prime)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def _reduced(rank: Rank, two_x: TwoX, wild: int, size: int, prime: int | None) -> Reduced:
     field: Field = Reals() if prime is None else Residues(prime)
     return _Reducer(gaps_of(rank, two_x, wild, size), size, size - wild, field).result()
