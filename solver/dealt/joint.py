@@ -8,10 +8,10 @@ so that no hand beats the set, is the coefficient of Π xᵢ^uᵢ in
 
     g₁(x) g₂(x) … gₘ(x) e(x)^(places in the draw pile)
 
-A coefficient of a polynomial is an average over roots of unity. With uᵢ + 1 of them for each
-kind nothing is mixed up with it: a term that is looks the same at these points has uᵢ + 1 cards
-more of some kind, hence, all terms having equally many cards, fewer than none of another. For
-the same reason the kind with the fewest cards needs one point only.
+A coefficient of a polynomial is an average over roots of unity, here uᵢ + 1 of them for each
+kind. A term that looks the same at all these points has uᵢ cards of a kind, or uᵢ + 1 more, or
+twice as many more; but all terms have equally many cards, so it has just uᵢ of each. The kind
+with the fewest cards needs one point only: of it, such a term would have less than none.
 
 For any point, g is a row times a column: what the lower numbers contribute, and the higher
 ones (`solver.dealt.reduced`). So all points are one product of two matrices. The points are
