@@ -62,6 +62,11 @@ class Rules:
                     said("{name} is one of {values}", name=name, values=", ".join(values)),
                 )
 
+    @property
+    def moves_right(self) -> bool:
+        """Whether the lead leaves a winner who alone played a set or a Stop (D-08)."""
+        return self.lead_after_sole_set == "right_neighbour"
+
     def changed(self) -> dict[str, str]:
         """Return the switches that differ from their defaults."""
         return {

@@ -206,7 +206,7 @@ def _check_stuck(table: Table, name: str) -> None:
     acted = {act.seat for act in table.trick}
     asked = next((seat for seat in left if seat not in acted), None)
     player = table.players[table.losers[0]]
-    if [asked] != list(table.losers) or player.reserve or table.stopper is not None:
+    if [asked] != list(table.losers) or player.reserve or table.stopper >= 0:
         message = said(
             "a trick stops only when who is next can do nothing and has no reserve;"
             " that is not {name}",
