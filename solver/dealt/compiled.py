@@ -1,7 +1,9 @@
 """Endings in which no card is drawn, searched by compiled code.
 
 The same search as in `solver.dealt.search`, over the graphs of all hands. What a moment
-is worth is who pays, as bits; what a player wants most is a rank of each such number.
+is worth is who pays, as bits; what a player wants most is a rank of each such number. The
+moments that wait for another one are kept on a stack: numba cannot keep the code of a
+function that calls itself.
 """
 
 from __future__ import annotations
@@ -25,6 +27,15 @@ _with_setter: Any = njit(inline="always")(trick.with_setter)
 _winner: Any = njit(inline="always")(trick.winner)
 _next_leader: Any = njit(trick.next_leader)
 _losers: Any = njit(inline="always")(trick.losers)
+NO_MARK = -2
+"""No namings of these cards were looked at yet."""
+SEAT, SETTERS, LEVEL, LEADER, ACTED, INSIDE = range(6)
+MOMENT, TOGETHER, NODE, RIVALS, FOLLOWER, OPTION, NAMES = range(6, 13)
+MARK, TO, BY, STOPPER, BEST, RANK = range(13, 19)
+"""What a frame of the stack holds: a moment, what is around it, an option, the best so far."""
+FRAME = 19
+WIDTHS = (3, 15, 6, 3, 5, 5)
+"""Bits that the numbers of a moment take."""
 FULL = -1
 """What `_pays` returns when there are too many moments."""
 FIRST, GROWTH = 1 << 11, 8
@@ -102,12 +113,13 @@ class Engine:
         """
         held = zip(self._numbers, state.hands, state.reserves, strict=True)
         nodes = np.array([numbers[hand, reserve] for numbers, hand, reserve in held])
-        moment = (state.seat, state.setters, state.level, state.leader, state.acted, state.inside)
         together = self._together(nodes)
+        moment = (state.seat, state.setters, state.level, state.leader, state.acted, state.inside)
         while True:
-            found = _pays(
-                *moment, together, nodes, self._graphs, self._want, self._memory, self._right
-            )
+            # Nobody acts more often than there are cards to play and to take.
+            frames = np.zeros((2 + 2 * sum(map(len, (*state.hands, *state.reserves))), FRAME), int)
+            _ask(frames[0], moment, together, nodes[state.seat])
+            found = _pays(frames, nodes.copy(), self._graphs, self._want, self._memory, self._right)
             if found != FULL:
                 return int(found)
             if self.states >= self._most:
@@ -148,131 +160,152 @@ def _highest(bits: int) -> int:
     return place
 
 
-@njit(inline="always")
-def _slot(together: int, moment: int, memory: Memory) -> int:
+@njit(inline="never")
+def _slot(frame: Longs, memory: Memory) -> int:
     """Return where a moment is in a memory, or the empty place where it goes."""
-    mask = len(memory.pays) - 1
+    together, moment, mask = frame[TOGETHER], frame[MOMENT], len(memory.pays) - 1
     mixed = (together ^ moment * 0x1E3779B97F4A7C15) * 0x3F58476D1CE4E5B9
     at = (mixed ^ mixed >> 29) & mask
     while memory.pays[at] and (memory.hands[at] != together or memory.tricks[at] != moment):
         at = (at + 1) & mask
-    return at
+    return int(at)
+
+
+@njit(inline="never")
+def _ask(frame: Longs, moment: tuple[int, ...], together: int, node: int) -> None:
+    """Write down a moment: the numbers of `State`, and those of all hands and of the own one."""
+    packed = 0
+    for part in range(6):
+        frame[part] = moment[part]
+        packed = packed << WIDTHS[part] | moment[part] + (part == LEVEL)
+    frame[MOMENT], frame[TOGETHER], frame[NODE] = packed, together, node
+
+
+@njit(inline="never")
+def _begin(frame: Longs, nodes: Longs, graphs: Graphs) -> None:
+    """Look around before the first of the options of a moment."""
+    seats, waiting = len(nodes), frame[INSIDE] & ~frame[ACTED]
+    frame[RIVALS], frame[FOLLOWER] = 0, -1
+    for step in range(seats - 1, 0, -1):
+        other = (frame[SEAT] + step) % seats
+        if waiting >> other & 1:
+            frame[RIVALS] |= graphs.strengths[nodes[other]]
+            frame[FOLLOWER] = other
+    frame[OPTION] = frame[NAMES] = frame[BEST] = 0
+    frame[RANK] = -1
+
+
+@njit(inline="never")
+def _advance(frame: Longs, graphs: Graphs) -> bool:
+    """Go on to the next option: a set with a name, a Stop, a reserve; False if there is none."""
+    node, not_above = frame[NODE], (1 << frame[LEVEL] + 1) - 1
+    sets = graphs.plays[node + 1] - graphs.plays[node]
+    stops = graphs.stops[node + 1] - graphs.stops[node]
+    takes = graphs.takes[node + 1] - graphs.takes[node] if frame[ACTED] else 0
+    while True:
+        while frame[NAMES]:
+            name = frame[NAMES] & -frame[NAMES]
+            frame[NAMES] ^= name
+            mark = _highest(frame[RIVALS] & (name << 1) - 1)
+            if mark != frame[MARK]:  # or the same hands can beat it
+                frame[MARK] = mark
+                return True
+        option = frame[OPTION]
+        frame[OPTION] += 1
+        frame[STOPPER] = -1
+        if option < sets:
+            at = graphs.plays[node] + option
+            frame[TO], frame[NAMES] = graphs.play_to[at], graphs.names[at] & ~not_above
+            frame[MARK] = NO_MARK
+            frame[BY] = _with_setter(frame[SETTERS], frame[SEAT])
+            continue
+        frame[BY] = frame[SETTERS]
+        frame[MARK] = _highest(frame[RIVALS] & not_above)
+        if option < sets + stops:
+            frame[TO] = graphs.stop_to[graphs.stops[node] + option - sets]
+            frame[STOPPER] = frame[SEAT]
+            return True
+        if option < sets + stops + takes:
+            frame[TO] = graphs.take_to[graphs.takes[node] + option - sets - stops]
+            return True
+        return False
+
+
+@njit(inline="never")
+def _follow(frame: Longs, after: Longs, nodes: Longs, graphs: Graphs, right: bool) -> int:  # noqa: FBT001
+    """Write down the moment after an option; or return who pays, as bits, if there is none."""
+    seat, by, stopper = frame[SEAT], frame[BY], frame[STOPPER]
+    together = frame[TOGETHER] + (frame[TO] - frame[NODE]) * graphs.strides[seat]
+    lead = frame[LEADER] if frame[ACTED] else seat
+    if frame[FOLLOWER] >= 0 and stopper < 0:
+        follower, acted = frame[FOLLOWER], frame[ACTED] | 1 << seat
+        moment = (follower, by, frame[MARK], 0 if by else lead, acted, frame[INSIDE])
+        _ask(after, moment, together, nodes[follower])
+        return 0
+    won, holds = _winner(lead, by, stopper), 0
+    for other in range(len(nodes)):
+        if graphs.cards[nodes[other]]:
+            holds |= 1 << other
+    lost = _losers(frame[INSIDE], won, holds)
+    if not lost:
+        leader = _next_leader(won, by, stopper, holds, len(nodes), right)
+        _ask(after, (leader, 0, NO_SET, 0, 0, holds), together, nodes[leader])
+    return int(lost)
 
 
 @compiled
-def _pays(  # noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917  # one step, whole
-    seat: int,
-    setters: int,
-    level: int,
-    leader: int,
-    acted: int,
-    inside: int,
-    together: int,
+def _pays(
+    frames: Longs,
     nodes: Longs,
     graphs: Graphs,
     want: Wishes,
     memory: Memory,
     right: bool,  # noqa: FBT001
 ) -> int:
-    """Return who pays in the end when a player is asked, as bits; `FULL` if that is too long.
+    """Return who pays in the end, as bits; `FULL` if there are too many moments.
 
-    The numbers of a moment are those of `State`; ``together`` is the number of all hands
-    together, ``nodes`` that of each one, which is put back before it returns.
+    Parameters
+    ----------
+    frames
+        The stack, with the moment that is asked about at its bottom.
+    nodes
+        The hand of each seat, by its number; changed.
     """
-    moment = setters
-    for part in (level + 1 << 3 | leader, acted << 5 | inside, seat):
-        moment = moment << 10 | part
-    at = _slot(together, moment, memory)
-    if memory.pays[at]:
-        return int(memory.pays[at])
-    if memory.many[0] >= len(memory.pays) >> 1:
-        return FULL
-
-    seats, bit = len(nodes), 1 << seat
-    lead = leader if acted else seat
-    follower, rivals = -1, 0
-    for step in range(1, seats):
-        other = (seat + step) % seats
-        if (inside & ~acted) >> other & 1:
-            rivals |= graphs.strengths[nodes[other]]
-            if follower < 0:
-                follower = other
-    node, stride = nodes[seat], graphs.strides[seat]
-    plays, last_play = graphs.plays[node], graphs.plays[node + 1]
-    stops, last_stop = graphs.stops[node], graphs.stops[node + 1]
-    takes, last_take = graphs.takes[node], graphs.takes[node + 1]
-    last_take = last_take if acted else takes
-    steps = last_play - plays + last_stop - stops + last_take - takes
-    best, best_rank, top = 0, -1, want.tops[seat, inside]
-    for step in range(steps):
-        if best_rank >= top:
-            break
-        names, stopper, to = 1, -1, 0
-        if step < last_play - plays:
-            to = graphs.play_to[plays + step]
-            names = graphs.names[plays + step] & ~((1 << level + 1) - 1)
-        elif step < last_play - plays + last_stop - stops:
-            to, stopper = graphs.stop_to[stops + step - (last_play - plays)], seat
-        else:
-            to = graphs.take_to[last_take - (steps - step)]
-        is_set = step < last_play - plays
-        previous = -2
-        while names:
-            name = names & -names
-            names ^= name
-            below = (name << 1) - 1 if is_set else (1 << level + 1) - 1
-            mark = _highest(rivals & below)
-            if mark == previous:
+    depth, lost, asked = 0, 0, True
+    while depth >= 0:
+        frame = frames[depth]
+        seat = frame[SEAT]
+        if asked:
+            at = _slot(frame, memory)
+            if memory.pays[at]:
+                lost, asked = memory.pays[at], False
+                depth -= 1
                 continue
-            previous = mark
-            nodes[seat] = to
-            now = together + (to - node) * stride
-            by = _with_setter(setters, seat) if is_set else setters
-            if follower >= 0 and stopper < 0:
-                found = _pays(
-                    follower,
-                    by,
-                    mark,
-                    0 if by else lead,
-                    acted | bit,
-                    inside,
-                    now,
-                    nodes,
-                    graphs,
-                    want,
-                    memory,
-                    right,
-                )
-            else:
-                won = _winner(lead, by, stopper)
-                holds = 0
-                for other in range(seats):
-                    if graphs.cards[nodes[other]]:
-                        holds |= 1 << other
-                found = _losers(inside, won, holds)
-                if not found:
-                    found = _pays(
-                        _next_leader(won, by, stopper, holds, seats, right),
-                        0,
-                        NO_SET,
-                        0,
-                        0,
-                        holds,
-                        now,
-                        nodes,
-                        graphs,
-                        want,
-                        memory,
-                        right,
-                    )
-            nodes[seat] = node
-            if found == FULL:
+            if memory.many[0] >= len(memory.pays) >> 1:
                 return FULL
-            if want.ranks[seat, found] > best_rank:
-                best, best_rank = found, want.ranks[seat, found]
-    if not best:
-        best = bit  # nothing can be done (R19b)
-    at = _slot(together, moment, memory)
-    memory.hands[at], memory.tricks[at], memory.pays[at] = together, moment, best
-    memory.many[0] += 1
-    return best
+            _begin(frame, nodes, graphs)
+        else:
+            nodes[seat] = frame[NODE]
+            if want.ranks[seat, lost] > frame[RANK]:
+                frame[BEST], frame[RANK] = lost, want.ranks[seat, lost]
+        asked = False
+        while frame[RANK] < want.tops[seat, frame[INSIDE]] and _advance(frame, graphs):
+            nodes[seat] = frame[TO]
+            lost = _follow(frame, frames[depth + 1], nodes, graphs, right)
+            if not lost:
+                asked = True
+                depth += 1
+                break
+            if want.ranks[seat, lost] > frame[RANK]:
+                frame[BEST], frame[RANK] = lost, want.ranks[seat, lost]
+        if asked:
+            continue
+        nodes[seat] = frame[NODE]
+        # That nothing could be done loses the round (R19b).
+        lost = frame[BEST] or 1 << seat
+        at = _slot(frame, memory)
+        memory.hands[at], memory.tricks[at] = frame[TOGETHER], frame[MOMENT]
+        memory.pays[at] = lost
+        memory.many[0] += 1
+        depth -= 1
+    return lost
