@@ -1,5 +1,6 @@
 """Small rounds with open hands, and a search of them that leaves nothing out."""
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -18,13 +19,19 @@ def table_of(hands, reserves, rules=None, pile=None):
         Player(f"p{seat}", 2, Hand.of(hand), ordered(reserve))
         for seat, (hand, reserve) in enumerate(zip(hands, reserves, strict=True))
     )
-    seats = len(players)
-    left = PILE[seats] if pile is None else len(pile)
-    table = Table(rules or Rules(), players, seats - 1, Phase.TRICK, 0, left, DECK.count(()))
+    left = PILE[len(players)] if pile is None else len(pile)
+    table = Table(
+        rules=rules or Rules(),
+        players=players,
+        oldest=len(players) - 1,
+        phase=Phase.TRICK,
+        seat=0,
+        pile=left,
+        discard=DECK.count(()),
+    )
     if pile is None:
         return table
-    out = subtract(table.unseen(), DECK.count(pile))
-    return Table(rules or Rules(), players, seats - 1, Phase.TRICK, 0, left, out)
+    return replace(table, discard=subtract(table.unseen(), DECK.count(pile)))
 
 
 def random_table(seed, sizes=(1, 2, 2, 3), reserves=(0, 0, 0, 1)):
@@ -42,21 +49,25 @@ def random_table(seed, sizes=(1, 2, 2, 3), reserves=(0, 0, 0, 1)):
     hands = [[cards.pop() for _ in range(rng.choice(sizes))] for _ in range(seats)]
     if seats == 4:
         hands = [hand[:2] for hand in hands]
-    few = sum(map(len, hands)) < 8  # or the plain search takes minutes
+    few = sum(map(len, hands)) < 7  # or the plain search takes minutes
     reserves = reserves if few else (0,)
     more = [[cards.pop() for _ in range(rng.choice(reserves))] for _ in range(seats)]
     return table_of(hands, more, rules)
 
 
-def random_drawing_table(seed):
-    """Return a small table in which a Redraw may be played, and its draw pile."""
+def random_drawing_table(seed, forgotten=0):
+    """Return a small table in which a Redraw may be played, and its draw pile.
+
+    So many unseen cards more are not in it.
+    """
     rng = Random(seed)
     cards = [card for card in DECK.spread(DECK.full()) if card != REDRAW]
     rng.shuffle(cards)
     hands = [[cards.pop() for _ in range(rng.choice((1, 1, 2)))] for _ in range(3)]
     hands[rng.randrange(3)].append(REDRAW)
     pile = [cards.pop() for _ in range(3)]
-    return table_of(hands, ((), (), ()), pile=pile), pile
+    out = [cards.pop() for _ in range(forgotten)]
+    return replace(table_of(hands, ((), (), ()), pile=pile + out), pile=3), pile
 
 
 def key(seat, hero, value):
