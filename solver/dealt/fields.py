@@ -27,7 +27,7 @@ MAX_CHIPS = 15
 """All chips of the box (section 1)."""
 MAX_HAND = 18
 """Cards: ten dealt, two reserves taken and six drawn."""
-_FORM = said("a row is NAME hand: CARDS, NAME hand: 6 cards, or NAME reserve: CARDS")
+_FORM = said("a row is NAME hand: CARDS, or 6 cards if it is hidden, or NAME reserve: CARDS")
 
 
 @dataclass(slots=True)
@@ -144,12 +144,12 @@ def _read_row(draft: Draft, words: list[str], tail: str) -> None:
     if rest and rest[0].lower() == "chips":
         _read_chips(row, rest[1:2])
         rest = rest[2:]
-    kind = " ".join(rest).lower()
+    kind = " ".join(rest).lower() or "hand"
     if kind not in {"hand", "reserve"}:
         message = said(
             "{kind!r} is neither hand nor reserve; {row_form}", kind=clip(kind), row_form=_FORM
         )
-        raise RefusedError(row.name, clip(kind) or ":", message)
+        raise RefusedError(row.name, clip(kind), message)
     if getattr(row, kind) is not None:
         message = said("the {kind} of {name} is given twice; keep one", kind=kind, name=row.name)
         raise RefusedError(row.name, kind, message)

@@ -158,7 +158,7 @@ class Reader:
             found = []
         if not found:
             message = said(
-                "{text} are not neighbours there: the hand is {hand}",
+                "{text} is not found side by side there: the hand is {hand}",
                 text=clip(text),
                 hand=cards_text(hand),
             )

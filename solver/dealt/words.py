@@ -130,6 +130,12 @@ def read_name(where: str, token: str) -> str:
     if not visible or plain in _RESERVED or token.isdecimal() or is_card(plain):
         message = said("{token!r} has a meaning of its own; choose another name", token=clip(token))
         raise RefusedError(where, clip(token), message)
+    if hint := nearest(token, ("trick", "played"), 0.8):
+        # Its arguments are cards, as those of a row: a slip would become a player.
+        message = said(
+            "{token!r} is too like a field for a name{hint}", token=clip(token), hint=hint
+        )
+        raise RefusedError(where, clip(token), message)
     return token
 
 
