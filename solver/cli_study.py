@@ -237,7 +237,8 @@ def _changes(console: Console, found: Study, other: Study) -> None:
         grid.add_row(line["row"], f"{line['here']:+.4f}", f"{line['there']:+.4f}")
     console.print(grid)
     more = f"; the first 40 are shown, --json has all" if len(lines) > 40 else ""  # noqa: F541
-    console.print(f"{len(lines):,} rows are played otherwise{more}.", highlight=False)
+    rows_are = "row is" if len(lines) == 1 else "rows are"
+    console.print(f"{len(lines):,} {rows_are} played otherwise{more}.", highlight=False)
 
 
 def _cells_csv(found: Study) -> None:
