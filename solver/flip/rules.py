@@ -39,6 +39,10 @@ class Switches:
 
     __slots__ = ()
     section: ClassVar[str]
+    tie: str
+    """``shared`` if tied leaders share the win, ``extra_round`` if all play on."""
+    reshuffle: str
+    """``lazy`` when a card is needed, ``eager`` as soon as the last card is taken."""
 
     def __post_init__(self) -> None:
         """Refuse what is no value of a switch."""

@@ -187,7 +187,7 @@ def _player(
         freeze=FREEZE in held,
     )
     _check_numbers(name, status, row)
-    return Player(name, total, status, row)
+    return Player(name, total, status, row=row)
 
 
 def _check_actions(name: str, status: Status, held: list[Card]) -> None:

@@ -84,7 +84,7 @@ def check_players(players: int) -> None:
     """Refuse more players than a game has, before their names are compared."""
     if players > MAX_PLAYERS:
         message = said(
-            "Flip 7 is played by 1 to {max_players} players, not {players}: leave some out",
+            "the game is played by 1 to {max_players} players, not {players}: leave some out",
             max_players=MAX_PLAYERS,
             players=players,
         )
