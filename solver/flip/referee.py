@@ -40,6 +40,10 @@ class NextRound:
     """The cards are cleared away and the next dealer takes the pile."""
 
 
+Basic = Flip | Stay | Aim | NextRound
+"""The events of every game."""
+
+
 def flips(table: Table) -> Iterator[tuple[Flip, int]]:
     """Yield every card that can turn up now, with its copies in the pile that it comes from."""
     if table.ask().need in FLIPS:

@@ -149,6 +149,7 @@ class Table(ABC):
     """
 
     deck: ClassVar[DeckSpec]
+    player: ClassVar[type[Player]]
 
     rules: Switches
     decks: int
@@ -277,10 +278,12 @@ def verify_setup(players: int, decks: int) -> None:
 
 def opened(
     kind: type[T],
-    players: Sequence[Player],
+    names: Sequence[str],
     rules: Switches,
-    decks: int | None,
-    dealer: int | None,
+    *,
+    decks: int | None = None,
+    dealer: int | None = None,
+    totals: Sequence[int] | None = None,
 ) -> T:
     """Return the table before the first card of a game is dealt.
 
@@ -288,21 +291,22 @@ def opened(
     ----------
     kind
         The table of the game.
-    decks, dealer
-        As many as the players need, and the last seat, if not given.
+    decks, dealer, totals
+        As many as the players need, the last seat, and nothing, if not given.
 
     Raises
     ------
     RuleError
         Too few or too many players, or too few decks for them.
     """
-    decks = decks_for(len(players)) if decks is None else decks
-    verify_setup(len(players), decks)
+    decks = decks_for(len(names)) if decks is None else decks
+    verify_setup(len(names), decks)
+    totals = [0] * len(names) if totals is None else totals
     table = kind(
         rules=rules,
         decks=decks,
-        players=tuple(players),
-        dealer=(len(players) - 1 if dealer is None else dealer),
+        players=tuple(kind.player(name, n) for name, n in zip(names, totals, strict=True)),
+        dealer=(len(names) - 1 if dealer is None else dealer),
         phase=Phase.DEAL,
         seat=0,
         pile=kind.deck.full(decks),

@@ -53,6 +53,7 @@ class Table(shared.Table):
     """
 
     deck: ClassVar[DeckSpec] = DECK
+    player: ClassVar[type[shared.Player]] = Player
 
     rules: Rules
     players: tuple[Player, ...]
@@ -120,6 +121,4 @@ def new_game(
     RuleError
         Too few or too many players, or too few decks for them.
     """
-    totals = [0] * len(names) if totals is None else totals
-    players = [Player(name, total) for name, total in zip(names, totals, strict=True)]
-    return opened(Table, players, rules or Rules(), decks, dealer)
+    return opened(Table, names, rules or Rules(), decks=decks, dealer=dealer, totals=totals)
