@@ -68,6 +68,14 @@ class Reader(ABC, Generic[T, E]):
             raise RefusedError(where, clip(token), error.text) from None
         self.events.append(event)
 
+    def read_card(self, where: str, code: str) -> Card:
+        """Read one card; refuse several copies."""
+        [(card, copies)] = self.words.read_cards(where, [code])
+        if copies != 1:
+            message = said("write each card by itself instead of {token}", token=clip(code))
+            raise RefusedError(where, clip(code), message)
+        return card
+
     def _read_event(self, where: str, tokens: list[str], at: int) -> int:
         token = tokens[at]
         seat = self.table.seat_of(token)
@@ -97,12 +105,12 @@ class Reader(ABC, Generic[T, E]):
                 raise RefusedError(where, token, message)
             if at == len(tokens):
                 raise RefusedError(where, token, said("the card is missing after hit"))
-            self._read_card(where, tokens[at])
+            self._read_flip(where, tokens[at])
         else:
-            self._read_card(where, token)
+            self._read_flip(where, token)
         return at + 1
 
-    def _read_card(self, where: str, token: str) -> None:
+    def _read_flip(self, where: str, token: str) -> None:
         code, arrow, name = token.partition(">")
         if not code:
             message = said(
@@ -111,10 +119,7 @@ class Reader(ABC, Generic[T, E]):
                 name=clip(name),
             )
             raise RefusedError(where, clip(token), message)
-        [(card, copies)] = self.words.read_cards(where, [code])
-        if copies != 1:
-            message = said("write each card by itself instead of {token}", token=clip(token))
-            raise RefusedError(where, clip(token), message)
+        card = self.read_card(where, code)
         if not arrow:
             self.happen(where, token, Flip(card))
             return

@@ -103,13 +103,6 @@ class Records(ABC, Generic[T, E, R]):
         """Return an event that only this game has, without who is asked for it."""
         raise TypeError(f"not an event of this game: {event!r}")
 
-    def is_fresh(self, table: T, event: Aim) -> bool:  # noqa: ARG002  # of other games
-        """Return whether a card may be written together with its target.
-
-        It has just turned up then, and is the last word that was written.
-        """
-        return True
-
     def parse(self, text: str) -> R:
         """Read a record: a header line, then one line a round; ``#`` starts a comment.
 
@@ -147,11 +140,13 @@ class Records(ABC, Generic[T, E, R]):
     def format(self, record: Record[T, E]) -> str:
         """Return the canonical text of a record."""
         rounds: list[list[str]] = [[]]
+        before: E | None = None
         for table, event in zip(record.tables(), record.events, strict=False):
             if isinstance(event, NextRound):
                 rounds.append([])
             else:
-                self._write_event(rounds[-1], table, event)
+                self._write_event(rounds[-1], table, before, event)
+            before = event
         if record.events and isinstance(record.events[-1], NextRound):
             rounds[-1].append("next")  # an empty line would not show that the round was begun
         lines = (" ".join(words) for words in rounds if words)
@@ -190,11 +185,12 @@ class Records(ABC, Generic[T, E, R]):
             head.append("rules " + " ".join(f"{name}={value}" for name, value in changed.items()))
         return " ; ".join(head)
 
-    def _write_event(self, words: list[str], table: T, event: E) -> None:
+    def _write_event(self, words: list[str], table: T, before: E | None, event: E) -> None:
         text = self.format_event(table, event).split()
         if isinstance(event, Aim):
-            # Only a card that was flipped just now is written together with its target.
-            if words and words[-1] == event.card.code and self.is_fresh(table, event):
+            # A card that turned up just now is written together with its target.
+            front = table.pending[0]
+            if before == Flip(event.card) and (front.card, front.target) == (event.card, None):
                 words[-1:], text = [], text[1:]
         elif words and table.ask().need in (Need.DEAL, Need.TURN):
             words.append("|")

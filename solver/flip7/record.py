@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from solver.flip import record as shared
 from solver.flip.record import MAX_RECORD
 from solver.flip7 import referee
-from solver.flip7.deck import SECOND_CHANCE
 from solver.flip7.notation import NOTATION
 from solver.flip7.reader import Reader
-from solver.flip7.referee import Aim, Event
+from solver.flip7.referee import Event
 from solver.flip7.table import Table
 from solver.flip7.words import WORDS
 
@@ -34,13 +33,6 @@ class Record(shared.Record[Table, Event]):
 
 class Records(shared.Records[Table, Event, Record]):
     """How records of Flip 7 are read and written."""
-
-    def is_fresh(self, table: Table, event: Aim) -> bool:
-        """Return whether a card may be written together with its target.
-
-        What a Flip Three set aside may not: it stands for itself.
-        """
-        return event.card == SECOND_CHANCE or len(table.pending) == 1
 
 
 _RECORDS = Records(NOTATION, WORDS, Record, Reader)
