@@ -20,6 +20,7 @@ from solver.flip.referee import (
     draw,
     end_round,
     flips,
+    mark_flipped,
     next_round,
     pass_on,
     stuck,
@@ -280,7 +281,9 @@ def _flip(table: Table, card: Card) -> Table:
     if ask.seat is None:
         raise AssertionError("a verified flip has a seat")
     if ask.need is Need.FORCED:
-        table = count_forced(table, ask.seat)
+        table = count_forced(table)
+    if ask.card == FLIP_FOUR:  # who takes Just One More is stayed, and skipped (R4)
+        table = mark_flipped(table, ask.seat)
     table = draw(table, card)
     if card.kind is Kind.NUMBER:
         return _receive(table, ask.seat, card)

@@ -6,6 +6,7 @@ import itertools
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from solver.flip.rules import RuleError, Switches, switches_of
@@ -19,6 +20,29 @@ from solver.vengeance import record as v_record
 from solver.vengeance import referee as v_referee
 from solver.vengeance import rules as v_rules
 from solver.vengeance import table as v_table
+
+
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """The golden games of a game.
+
+    Parameters
+    ----------
+    heading
+        The field that names the game in its positions, if any does.
+    known
+        The examples, rulings and switches that its rules list.
+    counting
+        Those that concern counting only, and which test shows them.
+    """
+
+    name: str
+    heading: str
+    known: Sequence[str]
+    counting: frozenset[str]
+
+    def files(self) -> list[Path]:
+        return sorted((Path(__file__).parents[1] / self.name / "golden").glob("*.txt"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +91,9 @@ class Game:
     format_position: Callable[..., str]
     record: Callable[[Any, tuple[Any, ...]], Any]
     parse_record: Callable[[str], Any]
+    read_events: Callable[[Any, str], Any]
     format_record: Callable[[Any], str]
+    golden: Golden
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +148,14 @@ def _settings(rules: type[Switches]) -> list[tuple[Switches, int]]:
         (rules.of(dict(zip(switches, values, strict=True))), decks)
         for values in itertools.product(*switches.values())
         for decks in (1, 2)
+    ]
+
+
+def _known(examples: int, letter: str, rulings: int, rules: type[Switches]) -> list[str]:
+    return [
+        *(f"example {n}" for n in range(1, examples + 1)),
+        *(f"{letter}-{n:02}" for n in range(1, rulings + 1)),
+        *(f"{name}={value}" for name, values in switches_of(rules).items() for value in values),
     ]
 
 
@@ -199,7 +233,14 @@ FLIP7 = Game(
     format_position=notation.format_position,
     record=record.Record,
     parse_record=record.parse_record,
+    read_events=record.read_events,
     format_record=record.format_record,
+    golden=Golden(
+        "flip7",
+        "",
+        _known(28, "F", 36, Rules),
+        frozenset({"example 1", "F-01"}),  # test_flip7_scores.py
+    ),
 )
 
 VENGEANCE = Game(
@@ -223,7 +264,16 @@ VENGEANCE = Game(
     format_position=v_notation.format_position,
     record=v_record.Record,
     parse_record=v_record.parse_record,
+    read_events=v_record.read_events,
     format_record=v_record.format_record,
+    golden=Golden(
+        "vengeance",
+        "game vengeance",
+        _known(29, "V", 37, v_rules.Rules),
+        frozenset(
+            {*(f"example {n}" for n in range(1, 7)), "V-01", "V-02", "V-21", "V-26"}
+        ),  # test_vengeance_scores.py
+    ),
 )
 
 GAMES = [FLIP7, VENGEANCE]
