@@ -57,12 +57,12 @@ def test_who_was_made_to_stay_may_still_be_asked_for_cards():
         "players me ann\n"
         "me jom>ann ann 5 | me hit 4 | me hit swap>ann ann swap me 4 ann 5 | me stay\n"
     )
-    changed = mended(game(text), 2, [flip("3")]).live
+    changed = mended(game(text), 3, [flip("3")]).live
     assert changed.waits, "the 4 that ann swapped is a 3"
     assert len(changed.later) == 2
-    same = mended(game(text), 1, [flip("5")]).live
+    same = mended(game(text), 2, [flip("5")]).live
     assert format_record(same.record).splitlines()[-1] == text.splitlines()[-1]
-    gone = mended(game(text), 2, [flip("12"), flip("2")])
+    gone = mended(game(text), 3, [flip("12"), flip("2")])
     assert last_line(gone.live) == "me jom>ann ann 5 | me hit 12 | me hit 2 | me hit swap>ann"
 
 
