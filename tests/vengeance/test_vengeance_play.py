@@ -11,7 +11,7 @@ import pytest
 from solver.vengeance.play import play, tables
 from solver.vengeance.referee import Event, Flip, Stay, can, legal_events
 from solver.vengeance.rules import SWITCHES, Rules
-from solver.vengeance.table import Need, Table
+from solver.vengeance.table import Need, Phase, Status, Table
 
 CHANGED = [{}, *({name: value} for name, (_, *others) in SWITCHES.items() for value in others)]
 
@@ -63,7 +63,48 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert game(5) != game(6)
 
 
-def test_whoever_cannot_stay_is_not_stayed() -> None:
-    for table in tables([AtRandom(1, boldness=0), AtRandom(2, boldness=0)], 4):
-        for player in table.players:
-            assert player.live or player.row.busted
+@pytest.mark.parametrize("seed", range(30))
+def test_what_is_true_at_every_table(seed: int) -> None:
+    rng = Random(seed)
+    rules = Rules.of({name: rng.choice(values) for name, values in SWITCHES.items()})
+    before: Table | None = None
+    for table in tables([AtRandom(seat) for seat in range(rng.randint(1, 6))], seed, rules):
+        over = table.phase is Phase.OVER
+        assert over or table.active() or table.pending
+        assert over or not table.sevens(), "a Flip 7 ends the round"
+        check_rows(table)
+        check_choices(table)
+        if before is not None and before.phase is not Phase.OVER:
+            check_statuses(before, table)
+        before = table
+
+
+def check_rows(table: Table) -> None:
+    for player in table.players:
+        doubles = player.row.doubles()
+        assert bool(doubles) == (not player.live), "who holds a duplicate is busted"
+        for value in doubles:
+            card = next(card for card in player.row.numbers if card.value == value)
+            assert not player.row.without(card).busted, "one card busted it"
+        most = 7 + (not table.rules.lucky13_pair_counts_two)
+        assert len(player.row.numbers) <= most
+
+
+def check_choices(table: Table) -> None:
+    ask, options = table.ask(), legal_events(table)
+    assert len(options) == len(set(options))
+    if ask.need is Need.TARGET:
+        assert len(options) > 1, "an only target is no choice"
+    assert options or ask.need is Need.NOTHING
+    for entry in table.pending:
+        if entry.target is None:
+            assert table.players[entry.source].live, "a bust loses what is set aside"
+
+
+def check_statuses(before: Table, table: Table) -> None:
+    """Compare the players of two tables of one round."""
+    ladder = [Status.ACTIVE, Status.STAYED, Status.BUSTED]
+    for old, new in zip(before.players, table.players, strict=True):
+        assert ladder.index(old.status) <= ladder.index(new.status), "nobody comes back"
+        if not (old.live or table.rules.brutal):
+            assert old.row == new.row, "nothing moves in front of a busted player"
