@@ -33,6 +33,8 @@ class Game:
         As positions say it (``game NAME``), and as its box does.
     deck, switches
         The card table, and every switch of the rules with its values, default first.
+    seen
+        A table seen from a seat, in the model that goes without saying.
     advised
         Whether there is advice for its positions.
     """
@@ -45,6 +47,8 @@ class Game:
     format: Callable[..., str]
     parse_record: Callable[[str], Any]
     format_record: Callable[[Any], str]
+    format_event: Callable[[Any, Any], str]
+    seen: Callable[[Any, int], Any]
     advised: bool = False
 
 
@@ -57,6 +61,8 @@ FLIP7 = Game(
     format=flip7_notation.format_position,
     parse_record=flip7_record.parse_record,
     format_record=flip7_record.format_record,
+    format_event=flip7_record.format_event,
+    seen=flip7_notation.NOTATION.seen,
     advised=True,
 )
 
@@ -69,6 +75,8 @@ VENGEANCE = Game(
     format=vengeance_notation.format_position,
     parse_record=vengeance_record.parse_record,
     format_record=vengeance_record.format_record,
+    format_event=vengeance_record.format_event,
+    seen=vengeance_notation.NOTATION.seen,
 )
 
 GAMES = {game.name: game for game in (FLIP7, VENGEANCE)}

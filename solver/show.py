@@ -13,13 +13,12 @@ from rich.text import Text
 
 from solver.advice import Advice, Figures, NextCard
 from solver.cards import Kind
-from solver.flip7.notation import Position, format_position
+from solver.flip.record import Record
+from solver.flip.referee import waiting_for
+from solver.flip.table import Table
 from solver.flip7.outlook import Outlook
-from solver.flip7.record import Record, format_event
-from solver.flip7.referee import waiting_for
 from solver.flip7.row import Effect
-from solver.flip7.table import Table
-from solver.games import Game
+from solver.games import GAMES, Game
 
 VERDICT = {"hit": ("HIT", "bold green"), "stay": ("STAY", "bold blue"), "tie": ("EITHER", "bold")}
 EFFECT = {
@@ -105,10 +104,11 @@ class Step:
         }
 
 
-def steps(record: Record) -> list[Step]:
+def steps(record: Record[Any, Any]) -> list[Step]:
     """Return the events of a record with the table after each; the start comes first."""
     found = []
     before = record.start
+    format_event = GAMES[before.deck.game].format_event
     for event, table in zip((None, *record.events), record.tables(), strict=True):
         text = "start" if event is None else format_event(before, event)
         found.append(Step(text, table))
@@ -168,5 +168,5 @@ def _prospect(figures: Figures) -> str:
 
 
 def _position_text(table: Table) -> str:
-    others = any(seat for seat in table.active())
-    return format_position(Position(table, 0, "company" if others else "alone"))
+    game = GAMES[table.deck.game]
+    return game.format(game.seen(table, 0))
