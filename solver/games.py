@@ -5,22 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from solver.cards import DeckSpec
+from solver.flip.record import MAX_RECORD
 from solver.flip7 import advise as flip7_advise
 from solver.flip7 import notation as flip7_notation
 from solver.flip7 import record as flip7_record
 from solver.flip7.deck import DECK as FLIP7_DECK
 from solver.flip7.notation import Position
-from solver.flip7.record import Record
 from solver.flip7.rules import SWITCHES as FLIP7_SWITCHES
 from solver.refusal import RefusedError, check_length, clip, nearest
 from solver.said import said
+from solver.vengeance import notation as vengeance_notation
+from solver.vengeance import record as vengeance_record
+from solver.vengeance.deck import DECK as VENGEANCE_DECK
+from solver.vengeance.rules import SWITCHES as VENGEANCE_SWITCHES
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What a game offers.
+    """What a game offers; its positions and records are its own.
 
     Parameters
     ----------
@@ -28,16 +33,19 @@ class Game:
         As positions say it (``game NAME``), and as its box does.
     deck, switches
         The card table, and every switch of the rules with its values, default first.
+    advised
+        Whether there is advice for its positions.
     """
 
     name: str
     title: str
     deck: DeckSpec
     switches: Mapping[str, tuple[str, ...]]
-    parse: Callable[[str], Position]
-    format: Callable[[Position], str]
-    parse_record: Callable[[str], Record]
-    format_record: Callable[[Record], str]
+    parse: Callable[[str], Any]
+    format: Callable[..., str]
+    parse_record: Callable[[str], Any]
+    format_record: Callable[[Any], str]
+    advised: bool = False
 
 
 FLIP7 = Game(
@@ -49,11 +57,27 @@ FLIP7 = Game(
     format=flip7_notation.format_position,
     parse_record=flip7_record.parse_record,
     format_record=flip7_record.format_record,
+    advised=True,
 )
 
-GAMES = {game.name: game for game in (FLIP7,)}
+VENGEANCE = Game(
+    name="vengeance",
+    title="Flip 7: With a Vengeance",
+    deck=VENGEANCE_DECK,
+    switches=VENGEANCE_SWITCHES,
+    parse=vengeance_notation.parse,
+    format=vengeance_notation.format_position,
+    parse_record=vengeance_record.parse_record,
+    format_record=vengeance_record.format_record,
+)
+
+GAMES = {game.name: game for game in (FLIP7, VENGEANCE)}
 
 advise = flip7_advise.advise
+
+_GAME = re.compile(
+    r"(?:^|[;\n])[^\S\n]*(?:from[^\S\n]+)?game(?:[^\S\n]|:)+([^\s;:]+)", re.IGNORECASE
+)
 
 
 def game_of(text: str) -> Game:
@@ -64,8 +88,8 @@ def game_of(text: str) -> Game:
     RefusedError
         The game is unknown.
     """
-    check_length(text, flip7_record.MAX_RECORD)
-    match = re.search(r"(?:^|[;\n])[^\S\n]*game(?:[^\S\n]|:)+([^\s;:]+)", text, re.IGNORECASE)
+    check_length(text, MAX_RECORD)
+    match = _GAME.search(text)
     name = match[1].lower() if match else FLIP7.name
     if name not in GAMES:
         hint = nearest(name, GAMES) or said("; the games are {games}", games=", ".join(GAMES))
@@ -76,12 +100,18 @@ def game_of(text: str) -> Game:
 
 
 def parse(text: str) -> Position:
-    """Read a position of any game; see docs/notation.md.
+    """Read a position of a game with advice; see docs/notation.md.
 
     Raises
     ------
     RefusedError
-        The text is no position; names the field, the token and the mend.
+        The text is no position, or there is no advice for its game; names the field, the
+        token and the mend.
     """
     check_length(text)
-    return game_of(text).parse(text)
+    game = game_of(text)
+    if not game.advised:
+        message = said("{game} is refereed here, but not advised", game=game.title)
+        raise RefusedError("game", game.name, message)
+    position: Position = game.parse(text)
+    return position
