@@ -136,7 +136,9 @@ def replay(
 
 @app.command()
 def rules(
-    game: Annotated[str, typer.Argument(help=f"Name of the game: {' or '.join(GAMES)}.")] = FLIP7.name,
+    game: Annotated[
+        str, typer.Argument(help=f"Name of the game: {' or '.join(GAMES)}.")
+    ] = FLIP7.name,
     *,
     as_json: AsJson = False,
 ) -> None:

@@ -17,8 +17,8 @@ from solver.compiling import announced, message
 from solver.export import FORMATS, as_links, plain
 from solver.figures import percent, points
 from solver.flip7.decisions import MAX_DEPTH, Decisions, decisions, merged, steps
-from solver.games import FLIP7
 from solver.fold import LEAST_BOXES, MOST_BOXES, check_boxes, folded, states_of
+from solver.games import FLIP7
 from solver.picture import row, svg, word
 from solver.terminal import interruptible, patience, print_json, refusals
 from solver.writing import check_file, writing

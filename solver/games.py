@@ -74,6 +74,8 @@ class Game:
         As its box has it.
     words
         Its name, its cards and its switches as texts have them.
+    table, new_game
+        What is public at one moment, and that before the first card.
     parse, format, seen
         Its positions: read, written, and a table as a seat sees it.
     record
@@ -91,6 +93,7 @@ class Game:
 
     title: str
     words: Words[Any]
+    table: type[Table]
     new_game: Callable[..., Table]
     parse: Callable[[str], Position[Any]]
     format: Callable[..., str]
@@ -146,6 +149,7 @@ def _ready_flip7() -> None:
 FLIP7 = Game(
     title="Flip 7",
     words=FLIP7_WORDS,
+    table=flip7_table.Table,
     new_game=flip7_table.new_game,
     parse=flip7_notation.parse,
     format=flip7_notation.format_position,
@@ -171,6 +175,7 @@ FLIP7 = Game(
 VENGEANCE = Game(
     title="Flip 7: With a Vengeance",
     words=VENGEANCE_WORDS,
+    table=vengeance_table.Table,
     new_game=vengeance_table.new_game,
     parse=vengeance_notation.parse,
     format=vengeance_notation.format_position,

@@ -10,9 +10,8 @@ import streamlit as st
 
 from solver.errors import TooLargeError
 from solver.flip7.decisions import Decisions, decisions
-from solver.flip7.notation import format_position
 from solver.flip7.rules import RuleError
-from solver.games import parse
+from solver.games import FLIP7, parse_of
 from solver.language import language
 from solver.refusal import MAX_TEXT, RefusedError
 from solver.ui import answer_panel, graph_state, graph_view, solve, style
@@ -128,7 +127,7 @@ def _asking() -> tuple[str, tuple[int, str, bool, bool], int]:
 def _read(text: str, options: tuple[int, str, bool, bool]) -> _Asked | None:
     """Return what is asked for; show why there is none if the position is refused."""
     try:
-        return _Asked(format_position(parse(text)), graph_state.now(), *options)
+        return _Asked(FLIP7.format(parse_of(text)), graph_state.now(), *options)
     except RefusedError as error:
         refuse(error.field, error.token, error.message)
         return None
@@ -228,7 +227,7 @@ def _found(asked: _Asked) -> Decisions | TooLargeError:
     with _ONE:
         try:
             return decisions(
-                parse(asked.text),
+                parse_of(asked.text),
                 way=asked.way,
                 depth=asked.depth,
                 policy=asked.policy,

@@ -7,8 +7,9 @@ from typing import Literal
 
 import streamlit as st
 
-from solver.flip7.advise import Objective
-from solver.flip7.table import Table
+from solver.advice import Objective
+from solver.flip.table import Table
+from solver.games import game_at
 from solver.said import Said, said
 from solver.ui import play_state
 from solver.ui.faces import plain
@@ -35,7 +36,7 @@ def settings(table: Table | None) -> None:
     with st.popover(t("Settings"), icon=":material/tune:"):
         choose()
         st.caption(t("Light or dark: in the menu ⋮ at the top."))
-        if table is None:
+        if table is None or game_at(table).advisor is None:
             return
         now = play_state.chosen()
         names = [player.name for player in table.players]
