@@ -60,12 +60,9 @@ def answer(position: Position[Any]) -> Advice | None:
 
 
 def _unadvised(position: Position[Any]) -> Verdict:
-    """Return what to say in a game without advice: where the hero stands, and that there is none.
-
-    Whoever is asked for nothing is told so first.
-    """
+    """Return what to say in a game without advice: that there is none, if the hero is asked."""
     table, hero = position.table, position.hero
-    if table.phase is Phase.OVER or not table.players[hero].active:
+    if table.phase is Phase.OVER or table.pending or not table.players[hero].active:
         return no_verdict(position, said("{waiting_for}", waiting_for=waiting_for(table)))
     return not_advised(position)
 

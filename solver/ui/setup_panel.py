@@ -28,6 +28,16 @@ def setup() -> None:
     st.subheader(t("A new game"), anchor=False)
     game = game_panel.choose(play_state.preferred())
     play_state.prefer(game)
+    if game.advisor is None:
+        st.caption(
+            plain(
+                t(
+                    "The page is the referee of {game}, and shows the exact odds of the next card. "
+                    "What is best it does not say yet.",
+                    game=game.title,
+                )
+            )
+        )
     st.caption(t("The first player is you. Names and totals can be left as they are."))
     seats = st.number_input(t("Players"), 1, MAX_PLAYERS, USUAL, key="seats")
     with st.container(key="setup"):

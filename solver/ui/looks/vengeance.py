@@ -185,8 +185,8 @@ class Vengeance(Look[Table, Event]):
         row = position.table.players[position.hero].row
         if effect is Effect.WIPED and not row.empty:
             return counted(
-                "the {count} card in front goes",
-                "all {count} cards in front go",
+                "{count} card in front goes",
+                "{count} cards in front go",
                 len(row.cards()),
             )
         if effect is Effect.ZERO:
