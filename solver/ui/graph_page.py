@@ -17,8 +17,8 @@ from solver.refusal import MAX_TEXT, RefusedError
 from solver.ui import answer_panel, graph_state, graph_view, solve, style
 from solver.ui.faces import plain
 from solver.ui.graph_view import MIMES, Sheet
+from solver.ui.looks.flip7 import Flip7
 from solver.ui.notice import refuse
-from solver.ui.settings_panel import MODELS
 from solver.ui.tap import button, catch_up
 from solver.ui.tongue import code, current, t
 from solver.ui.verdict import too_large
@@ -99,8 +99,8 @@ def _asking() -> tuple[str, tuple[int, str, bool, bool], int]:
             )
             policy = st.selectbox(
                 t("Whoever decides"),
-                list(MODELS),
-                format_func=lambda each: t(MODELS[each]) if each in MODELS else each,
+                list(Flip7.models),
+                format_func=lambda each: t(Flip7.models[each]) if each in Flip7.models else each,
                 key="graph-policy",
                 accept_new_options=True,
                 help=t("Or type a rule, such as stay sum >= 23"),

@@ -292,8 +292,13 @@ def test_the_odds_of_the_other_game_are_counted_by_effect():
     assert (answer["game"], answer["hero"], answer["draw_pile"]) == ("vengeance", "me", 99)
     counts = {name: each["count"] for name, each in answer["next"].items()}
     assert counts == {
-        **{"bust": 14, "unlucky7": 1, "zero": 1, "flip7": 0},
-        **{"safe": 70, "modifier": 5, "action": 8},
+        "bust": 14,
+        "unlucky7": 1,
+        "zero": 1,
+        "flip7": 0,
+        "safe": 70,
+        "modifier": 5,
+        "action": 8,
     }
     assert answer["next"]["bust"]["p"] == 14 / 99
     assert {card["card"]: card["effect"] for card in answer["cards"]}["u7"] == "wiped"
@@ -336,8 +341,10 @@ def test_rules_of_both_games_are_shown():
     "words", [["advise"], ["graph"], ["study", "rows"], ["study", "rows", "--against"]]
 )
 def test_what_only_one_game_has_is_refused_for_the_other(words):
-    refused = run(*words, "--json", VENGEANCE) if "--against" not in words else run(
-        *words, VENGEANCE, "--json"
+    refused = (
+        run(*words, "--json", VENGEANCE)
+        if "--against" not in words
+        else run(*words, VENGEANCE, "--json")
     )
     assert refused.exit_code == terminal.REFUSED
     error = json.loads(refused.stdout)["error"]

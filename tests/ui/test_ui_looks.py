@@ -161,11 +161,15 @@ def test_groups_of_odds_add_up_and_say_what_must_be_said():
     position = parse("game vengeance; me: 13 l13 4 -2; ann: 3; bob bust: 7 7; discard: 12*3")
     groups = odds.groups(position)
     found = {str(group.face.word): group for group in groups}
-    assert [str(group.face.word) for group in groups][0] == "Bust"
+    assert next(str(group.face.word) for group in groups) == "Bust"
     assert sum(group.total for group in groups) == sum(position.table.source())
     assert {name: group.total for name, group in found.items()} == {
-        **{"Bust": 14, "Unlucky 7": 1, "The Zero": 1, "Safe": 67},
-        **{"Modifier": 5, "Action": 10},
+        "Bust": 14,
+        "Unlucky 7": 1,
+        "The Zero": 1,
+        "Safe": 67,
+        "Modifier": 5,
+        "Action": 10,
     }
     assert found["Unlucky 7"].note == "4 cards in front go"
     assert found["Modifier"].note == "yours to give away"
@@ -205,7 +209,11 @@ def test_what_cards_do_is_seen_before_they_are_picked():
         ("me: 5 -4; ann: 3", "u7 8", "me: u7 8; ann: 3; discard: 5 -4"),
         ("me: 13; ann: 3", "l13 zero", "me: zero 13 l13; ann: 3"),
         ("me stay: 5; ann: 3", "8", "me stay: 5 8; ann: 3"),
-        ("rules brutal=true; me bust: 5 5; ann: 3", "-8", "rules brutal=true; me bust: 5 5 -8; ann: 3"),
+        (
+            "rules brutal=true; me bust: 5 5; ann: 3",
+            "-8",
+            "rules brutal=true; me bust: 5 5 -8; ann: 3",
+        ),
     ],
 )
 def test_cards_are_laid_as_the_game_lays_them(start, codes, text):

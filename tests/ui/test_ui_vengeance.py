@@ -309,7 +309,7 @@ def test_the_pad_of_a_position_lays_cards_as_the_game_does():
     [chip] = [b for b in page.button if str(b.key).startswith("chip-") and b.label == "−4"]
     page = checked(chip.click().run())
     [status] = [each for each in page.button_group if str(each.key).startswith("status-")]
-    assert [each for each in status.options] == ["In", "Stayed", "Busted"]
+    assert list(status.options) == ["In", "Stayed", "Busted"]
     page = checked(status.set_value(Status.BUSTED).run())
     assert {key for key in shown(page) if key.startswith("pad-")} == {"pad-7", "pad-9"}
     page = press(page, "pad-9")

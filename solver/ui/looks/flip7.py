@@ -88,6 +88,15 @@ class Flip7(Look[Table, Event]):
             },
         ),
     }
+    models: ClassVar[Mapping[str, Said]] = {
+        **Look.models,
+        "human": said("plays like most families"),
+        "threshold 20": said("stays with 20 or more"),
+        "threshold 25": said("stays with 25 or more"),
+        "threshold 30": said("stays with 30 or more"),
+        "risk 0.25": said("stays when one card in four busts"),
+        "cards 4": said("stays with four cards"),
+    }
     alone = said("Nobody else is in: I must take every action card")
     placeholder = "me 143: 12 7 +4 sc; ann 168: 5 9 x2; discard: f3 12*3"
 

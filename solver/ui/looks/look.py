@@ -15,6 +15,8 @@ from solver.said import Said, said
 from solver.ui.faces import Face
 
 E = TypeVar("E")
+OPTIMAL = "optimal"
+"""How everybody is taken to play unless something else is said."""
 
 
 class Switch(NamedTuple):
@@ -56,6 +58,8 @@ class Look(ABC, Generic[T, E]):
     """Effects that are counted together, under the first of them, the worst first."""
     statuses: ClassVar[tuple[Status, ...]]
     switches: ClassVar[Mapping[str, Switch]]
+    models: ClassVar[Mapping[str, Said]] = {OPTIMAL: said("plays for the most points")}
+    """Ways to play that are offered, as the game's advisor calls them."""
     alone: ClassVar[Said]
     """That nobody else is there who could take a card."""
     placeholder: ClassVar[str]
