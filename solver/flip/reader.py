@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from solver.cards import Card
 from solver.flip.referee import Aim, Basic, Flip, NextRound, Stay, waiting_for
 from solver.flip.rules import RuleError
-from solver.flip.table import Need, T
+from solver.flip.table import FLIPS, Need, T
 from solver.flip.words import Words, read_seat
 from solver.refusal import RefusedError, clip
 from solver.said import said
@@ -124,7 +124,7 @@ class Reader(ABC, Generic[T, E]):
             self.happen(where, token, Flip(card))
             return
         seat = read_seat(where, self.table.players, name)
-        if self.table.ask().need is not Need.TARGET:
+        if self.table.ask().need in FLIPS:
             before = self.table
             self.happen(where, token, Flip(card))
             if self.table.ask().need is not Need.TARGET:

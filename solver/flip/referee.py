@@ -159,19 +159,20 @@ def with_status(table: T, seat: int, status: Status) -> T:
     return table.with_player(seat, replace(table.players[seat], status=status))
 
 
-def count_forced(table: T, seat: int) -> T:
-    """Return the table with one forced card less to come, which is about to turn up.
-
-    Who is yet to be dealt to has flipped cards then, and is asked instead.
-    """
+def count_forced(table: T) -> T:
+    """Return the table with one forced card less to come, which is about to turn up."""
     front, *rest = table.pending
     if front.left is None:
         raise AssertionError("a forced flip needs a card that forces it")
-    table = replace(table, pending=(replace(front, left=front.left - 1), *rest))
+    return replace(table, pending=(replace(front, left=front.left - 1), *rest))
+
+
+def mark_flipped(table: T, seat: int) -> T:
+    """Return the table with a seat that flips before it is dealt to marked as asked instead."""
     order = table.order()
-    if table.phase is Phase.DEAL and order.index(seat) > order.index(table.seat):
-        table = table.with_player(seat, replace(table.players[seat], flipped=True))
-    return table
+    if table.phase is not Phase.DEAL or order.index(seat) <= order.index(table.seat):
+        return table
+    return table.with_player(seat, replace(table.players[seat], flipped=True))
 
 
 def pass_on(table: T) -> T:

@@ -19,6 +19,7 @@ from solver.flip.referee import (
     draw,
     end_round,
     flips,
+    mark_flipped,
     next_round,
     pass_on,
     stuck,
@@ -166,7 +167,7 @@ def _flip(table: Table, card: Card) -> Table:
         raise AssertionError("a verified flip has a seat")
     seat = ask.seat
     if ask.need is Need.FORCED:
-        table = count_forced(table, seat)
+        table = mark_flipped(count_forced(table), seat)
     table = draw(table, card)
     player = table.players[seat]
     row, effect = player.row.receive(card)

@@ -28,13 +28,12 @@ class Reader(shared.Reader[Table, Event]):
         ask = self.table.ask()
         word = tokens[at].lower()
         if word in {TAKE, DROP}:
-            spot = self._read_spot(where, tokens, at + 1, said("{word} NAME CARD", word=word))
+            [spot] = self._read_spots(where, tokens[at:], said("{word} NAME CARD", word=word))
             self.happen(where, tokens[at], Take(*spot) if word == TAKE else Drop(*spot))
             return at + 3
         if word == SWAP.code and ask.need is Need.PICK:
-            form = said("swap NAME CARD NAME CARD")
-            one = self._read_spot(where, tokens, at + 1, form)
-            other = self._read_spot(where, tokens, at + 3, form)
+            form = said("{word} NAME CARD NAME CARD", word=word)
+            one, other = self._read_spots(where, tokens[at:], form)
             self.happen(where, tokens[at], Swap(one, other))
             return at + 5
         if word == "+15" or word.startswith("-15"):
@@ -66,10 +65,13 @@ class Reader(shared.Reader[Table, Event]):
             card=card.name,
         )
 
-    def _read_spot(self, where: str, tokens: list[str], at: int, form: str) -> Spot:
-        words = tokens[at : at + 2]
-        if len(words) < 2:
+    def _read_spots(self, where: str, tokens: list[str], form: str) -> list[Spot]:
+        """Read names and cards, as many as a form has, behind the word that says what happens."""
+        words = tokens[: len(form.split())]
+        if len(words) < len(form.split()):
             message = said("a name or a card is missing; write {form}", form=form)
-            raise RefusedError(where, clip(" ".join(tokens[at - 1 :])), message)
-        seat = read_seat(where, self.table.players, words[0])
-        return seat, self.read_card(where, words[1])
+            raise RefusedError(where, clip(" ".join(words)), message)
+        return [
+            (read_seat(where, self.table.players, name), self.read_card(where, code))
+            for name, code in zip(words[1::2], words[2::2], strict=True)
+        ]

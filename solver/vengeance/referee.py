@@ -1,42 +1,32 @@
-"""The referee of With a Vengeance: which events are legal now, and what each one does.
+"""The referee of With a Vengeance: what each event does to a table.
 
-Every rule of the game that moves a card is here or in `row`, once. A card that
-turns up is an event too; the order of the draw pile never exists here.
+Every rule of the game that moves a card is here or in `row`, once; what is legal is in
+`legal`. A card that turns up is an event too; the order of the draw pile never exists here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from solver.cards import Card, Kind
 from solver.flip.referee import (
-    Aim,
-    Flip,
-    NextRound,
-    Stay,
     count_forced,
     discard,
     draw,
     end_round,
     flips,
+    mark_flipped,
     next_round,
     pass_on,
     stuck,
-    verify_aimed,
-    verify_flip,
-    verify_next,
-    verify_row_to_stay,
-    verify_seat,
-    verify_turn,
     waiting_for,
     with_status,
 )
-from solver.flip.rules import RuleError
-from solver.said import said
-from solver.vengeance.deck import DISCARD, FLIP_FOUR, JUST_ONE_MORE, STEAL, SWAP
+from solver.vengeance.deck import FLIP_FOUR, JUST_ONE_MORE
+from solver.vengeance.events import Aim, Bonus, Drop, Event, Flip, NextRound, Stay, Swap, Take
+from solver.vengeance.legal import can, legal_events, verify
 from solver.vengeance.row import Effect
-from solver.vengeance.table import PICKS, Ask, Need, Pending, Phase, Spot, Status, Table
+from solver.vengeance.table import PICKS, Need, Pending, Phase, Spot, Status, Table
 
 __all__ = [
     "Aim",
@@ -60,57 +50,6 @@ __all__ = [
 
 FORCED = {JUST_ONE_MORE: 1, FLIP_FOUR: 4}
 """How many cards an action makes its target flip (R18, R19)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """Who carries out a Steal takes a card from another seat, and receives it (R20)."""
-
-    seat: int
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """Who carries out a Swap exchanges the cards of two seats, the lower seat first (R21)."""
-
-    one: Spot
-    other: Spot
-
-    def __post_init__(self) -> None:
-        """Bring the seats into order: a swap is the same from either side."""
-        if self.one[0] > self.other[0]:
-            one, other = self.other, self.one
-            object.__setattr__(self, "one", one)
-            object.__setattr__(self, "other", other)
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """Who carries out a Discard puts a card of a seat on the discard pile (R22)."""
-
-    seat: int
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Bonus:
-    """Who has a Flip 7 in Brutal mode takes the 15 points, or takes them off a seat (R30)."""
-
-    seat: int
-
-
-Event = Flip | Stay | Aim | Take | Swap | Drop | Bonus | NextRound
-
-
-def verify(table: Table, event: Event) -> None:
-    """Raise `RuleError`, with the rule that refuses it, unless ``event`` is legal now."""
-    _verify(table, table.ask(), event)
-
-
-def can(table: Table, event: Event) -> bool:
-    """Return whether ``event`` is legal now."""
-    return _can(table, table.ask(), event)
 
 
 def apply(table: Table, event: Event) -> Table:
@@ -142,23 +81,6 @@ def apply(table: Table, event: Event) -> Table:
     return settle(table)
 
 
-def legal_events(table: Table) -> list[Event]:
-    """Return every legal event: choices first, then each card that can turn up."""
-    ask = table.ask()
-    match ask.need:
-        case Need.NEXT_ROUND:
-            return [NextRound()]
-        case Need.BONUS:
-            return [Bonus(seat) for seat in range(len(table.players))]
-        case Need.TARGET if ask.card is not None:
-            return [Aim(ask.card, seat) for seat in table.targets()]
-        case Need.PICK:
-            return _picks(table, ask)
-        case _:
-            events: list[Event] = [flip for flip, _ in flips(table)]
-            return [Stay(), *events] if _can(table, ask, Stay()) else events
-
-
 def settle(table: Table) -> Table:
     """Return the table after everything that needs neither a card nor a choice."""
     while table.phase is not Phase.OVER:
@@ -178,109 +100,14 @@ def resume(table: Table) -> Table:
     return settle(table) if stuck(table) else table
 
 
-def _picks(table: Table, ask: Ask) -> list[Event]:
-    if ask.card == SWAP:
-        return [Swap(one, other) for one, other in table.swaps()]
-    if ask.card == DISCARD:
-        return [Drop(seat, card) for seat, card in table.spots()]
-    return [Take(seat, card) for seat, card in table.spots() if seat != ask.seat]
-
-
-def _can(table: Table, ask: Ask, event: Event) -> bool:
-    try:
-        _verify(table, ask, event)
-    except RuleError:
-        return False
-    return True
-
-
-def _verify(table: Table, ask: Ask, event: Event) -> None:
-    match event:
-        case Flip(card):
-            verify_flip(table, ask, card, "R6")
-        case Stay():
-            _verify_stay(table, verify_turn(table, ask, "R5"))
-        case Aim(card, seat):
-            verify_aimed(table, ask, card, seat, "R16")
-            _verify_target(table, card, seat)
-        case Take() | Swap() | Drop():
-            _verify_picked(table, ask, event)
-        case Bonus(seat):
-            if ask.need is not Need.BONUS:
-                message = said(
-                    "nobody chooses about 15 points: {waiting_for}", waiting_for=waiting_for(table)
-                )
-                raise RuleError("R30", message)
-            verify_seat(table, seat, "R30")
-        case NextRound():
-            verify_next(table, ask, "R25", "R23")
-
-
-def _verify_stay(table: Table, seat: int) -> None:
-    player = table.players[seat]
-    if player.row.zero:
-        raise RuleError("R9", said("{name} holds The Zero and cannot stay", name=player.name))
-    if table.rules.stay_needs_card:
-        verify_row_to_stay(table, seat, "R5")
-
-
-def _verify_target(table: Table, card: Card, seat: int) -> None:
-    if seat in table.targets():
-        return
-    player = table.players[seat]
-    if not player.live:
-        message = said("{name} is busted and cannot get a {card}", name=player.name, card=card.name)
-        raise RuleError("R16", message)
-    if not table.rules.pick_actions_transferable and seat != table.pending[0].source:
-        message = said("who flips a {card} carries it out", card=card.name)
-        raise RuleError("V-07", message)
-    raise RuleError("R16", said("{name} has no use for a {card}", name=player.name, card=card.name))
-
-
-def _verify_picked(table: Table, ask: Ask, event: Take | Swap | Drop) -> None:
-    match event:
-        case Take(seat, card):
-            _verify_pick(table, ask, STEAL, [(seat, card)], "R20")
-            if seat == ask.seat:
-                raise RuleError("R20", said("a Steal takes a card from another player"))
-        case Swap(one, other):
-            _verify_pick(table, ask, SWAP, [one, other], "R21")
-            if one[0] == other[0]:
-                raise RuleError("R21", said("a Swap exchanges cards of two different players"))
-        case Drop(seat, card):
-            _verify_pick(table, ask, DISCARD, [(seat, card)], "R22")
-
-
-def _verify_pick(table: Table, ask: Ask, card: Card, spots: Sequence[Spot], rule: str) -> None:
-    if ask.need is not Need.PICK or ask.card != card:
-        message = said(
-            "no {name} is carried out: {waiting_for}",
-            name=card.name,
-            waiting_for=waiting_for(table),
-        )
-        raise RuleError(rule, message)
-    for spot in spots:
-        _verify_spot(table, spot, rule)
-
-
-def _verify_spot(table: Table, spot: Spot, rule: str) -> None:
-    seat, card = spot
-    verify_seat(table, seat, rule)
-    player = table.players[seat]
-    if not player.live:
-        message = said("{name} is busted: those cards cannot be chosen", name=player.name)
-        raise RuleError("R13", message)
-    if card not in player.row.cards():
-        message = said("{name} has no {code} in front", name=player.name, code=card.code)
-        raise RuleError(rule, message)
-
-
 def _flip(table: Table, card: Card) -> Table:
     ask = table.ask()
     if ask.seat is None:
         raise AssertionError("a verified flip has a seat")
     if ask.need is Need.FORCED:
-        table = count_forced(table, ask.seat)
+        table = count_forced(table)
+    if ask.card == FLIP_FOUR:  # who takes Just One More is stayed, and skipped (R4)
+        table = mark_flipped(table, ask.seat)
     table = draw(table, card)
     if card.kind is Kind.NUMBER:
         return _receive(table, ask.seat, card)
@@ -293,17 +120,18 @@ def _flip(table: Table, card: Card) -> Table:
     return replace(table, pending=(*table.pending[:own], entry, *table.pending[own:]))
 
 
-def _receive(table: Table, seat: int, *cards: Card) -> Table:
-    """Return the table after a seat has received cards, however that came (R8-R15, V-08)."""
-    for card in cards:
-        player = table.players[seat]
-        row, effect = player.row.receive(card, table.rules)
-        table = table.with_player(seat, replace(player, row=row))
-        if effect is Effect.WIPED:
-            table = discard(table, *player.row.cards())
-        if effect is Effect.BUST:
-            table = _bust(table, seat)
-    return table
+def _receive(table: Table, seat: int, card: Card) -> Table:
+    """Return the table after a seat has received a card, however that came (R8-R15, V-08)."""
+    player = table.players[seat]
+    row, effect = player.row.receive(card, table.rules)
+    table = table.with_player(seat, replace(player, row=row))
+    match effect:
+        case Effect.WIPED:
+            return discard(table, *player.row.cards())
+        case Effect.BUST:
+            return _bust(table, seat)
+        case _:
+            return table
 
 
 def _bust(table: Table, seat: int) -> Table:

@@ -160,6 +160,16 @@ def test_replay_shows_each_event_and_the_last_table(tmp_path):
     assert run("replay", str(path)).stdout.count("\n    ") == len(steps)
 
 
+def test_replay_knows_the_game_by_its_record():
+    record = "from game vengeance; me: 3; ann: 4 9 -2\nme hit steal>me me take ann 9\n"
+    steps = json.loads(run("replay", "--json", "-", text=record).stdout)
+    assert [step["event"] for step in steps[1:]] == ["me hit steal", "me steal>me", "me take ann 9"]
+    assert steps[-1]["position"] == "game vengeance; me: 3 9; ann: 4 -2; turn ann; discard: steal"
+    assert steps[-2]["waiting_for"] == "me carries out the Steal"
+    assert "108 cards: 92 numbers" in run("rules", "vengeance").stdout
+    assert run("advise", "game vengeance; 12").exit_code == terminal.REFUSED
+
+
 def test_replay_refuses_what_the_rules_refuse():
     result = run("replay", "-", text=RECORD + "ann hit 3\n")
     assert result.exit_code == terminal.REFUSED
