@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
-from solver.flip7.live import Live
-from solver.flip7.table import Need
+from solver.flip.live import Live
+from solver.flip.table import FLIPS
+from solver.games import game_at
 from solver.ui import (
     answer_panel,
     log_panel,
@@ -51,12 +54,12 @@ def show() -> None:
     _game(live)
 
 
-def _game(live: Live) -> None:
+def _game(live: Live[Any, Any]) -> None:
     table = live.record.table()
     left, right = st.columns(2, gap="large")
     with left:
         with st.container(key="verdict"):
-            solve.ready()
+            solve.ready(game_at(table))
             advice = turn_panel.moment(table)
         _notes()
         log_panel.waiting(live)
@@ -66,7 +69,7 @@ def _game(live: Live) -> None:
     with left:
         if advice is not None:
             answer_panel.targets(advice)
-        if seat is not None and table.ask().need is not Need.TARGET:
+        if seat is not None and table.ask().need in FLIPS:
             answer_panel.next_card(view(table, seat), table.players[seat].name)
             if advice is not None:
                 answer_panel.later(view(table, seat))

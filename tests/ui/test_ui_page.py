@@ -341,7 +341,7 @@ def test_a_table_that_is_too_large_shows_the_sentence_and_the_odds(monkeypatch):
         raise TooLargeError(message)
 
     monkeypatch.setattr("solver.ui.solve.advise", refuse)
-    monkeypatch.setattr("solver.ui.solve.ready", lambda: True)
+    monkeypatch.setattr("solver.ui.solve.ready", lambda _: True)
     page = opened("me: 5 11; ann: 10; discard: 7*3")
     assert "No answer" in heading(page)
     assert "too many states" in said(page)
