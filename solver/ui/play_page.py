@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -51,7 +52,10 @@ def show() -> None:
             settings_panel.settings(None)
         share_panel.share(None)
         return
-    _game(live)
+    if play_state.resetting():
+        setup_panel.correct(live)
+    else:
+        _game(live)
 
 
 def _game(live: Live[Any, Any]) -> None:
@@ -81,6 +85,13 @@ def _game(live: Live[Any, Any]) -> None:
             with st.popover(t("Another game"), icon=":material/add:"):
                 st.markdown(t("This game ends here. Its link stays good: keep it to come back."))
                 button(t("Begin another game"), key="end", type="primary", on_click=play_state.end)
+                st.markdown(t("A wrong name, total, dealer or rule can be set right."))
+                button(
+                    t("Set right how it began"),
+                    key="reset",
+                    icon=":material/edit:",
+                    on_click=partial(play_state.reset, on=True),
+                )
         log_panel.log(live)
         share_panel.share(live)
 

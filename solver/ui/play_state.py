@@ -39,6 +39,7 @@ def load() -> Live[Any, Any] | None:
     if "live" not in state:
         state.live, state.link, state.settings = None, None, Settings()
         state.game_refused, state.mending, state.done = None, None, ""
+        state.resetting = False
         state.written, state.games, state.steps, state.swap = Written(), 0, (), None
     link = st.query_params.get(PARAMETER)
     late = link is None or (link != state.link and state.written.late(link))
@@ -221,6 +222,18 @@ def paste(text: str) -> None:
         look_up()
 
 
+def resetting() -> bool:
+    """Return whether it is being set right how the game began."""
+    on: bool = st.session_state.resetting
+    return on
+
+
+def reset(*, on: bool) -> None:
+    """Begin to set right how the game began, or stop."""
+    st.session_state.resetting, st.session_state.game_refused = on, None
+    look_up()
+
+
 def mending() -> int | None:
     """Return the number of the event that is being set right."""
     number: int | None = st.session_state.mending
@@ -237,6 +250,7 @@ def _open(link: str | None) -> None:
     """Take the game from a link."""
     state = st.session_state
     state.live, state.link, state.mending, state.done = None, link, None, ""
+    state.resetting = False
     state.swap = None
     state.game_refused = None
     if link is None:

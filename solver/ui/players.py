@@ -32,6 +32,8 @@ class Line:
     ----------
     cards
         The row, as Markdown.
+    waits
+        Cards that are aimed at the player and wait their turn, as Markdown.
     points
         Points of the round if it ended now.
     bust
@@ -46,6 +48,7 @@ class Line:
     total: int
     status: Status
     cards: str
+    waits: str
     points: int
     bust: float | None
     done: bool
@@ -57,6 +60,11 @@ def lines(position: Position[Any]) -> list[Line]:
     for seat, player in enumerate(position.table.players):
         cards = " ".join(short(card) for card in player.row.cards())
         cards = _LEFT_TO_RIGHT.format(cards) if cards else ""
+        waits = [
+            short(entry.card)
+            for entry in position.table.pending
+            if entry.target == seat and not entry.in_progress
+        ]
         made.append(
             Line(
                 seat=seat,
@@ -65,6 +73,7 @@ def lines(position: Position[Any]) -> list[Line]:
                 total=totals[seat],
                 status=player.status,
                 cards=cards,
+                waits=_LEFT_TO_RIGHT.format(" ".join(waits)) if waits else "",
                 points=position.table.round_score(seat),
                 bust=_bust(position, seat),
                 done=not player.active or position.table.phase is Phase.OVER,
@@ -122,12 +131,13 @@ def cells(
         row = (name, f"{line.total}", f"{out}{line.cards}", bust, f"{line.points}")
         return dict(zip(heads, (f":gray[{cell}]" for cell in row), strict=True))
     none = say(said("none yet"))
+    front = line.cards or f":gray[{none}]"
+    if line.waits:
+        front += f" :gray[{say(said('{cards} waits', cards=line.waits))}]"
     end = "–" if points is None else f"{points:.1f}"
     if not advised:
         end = f"{line.points}"
-    return dict(
-        zip(heads, (name, f"{line.total}", line.cards or f":gray[{none}]", bust, end), strict=True)
-    )
+    return dict(zip(heads, (name, f"{line.total}", front, bust, end), strict=True))
 
 
 def _bust(position: Position[Any], seat: int) -> float | None:

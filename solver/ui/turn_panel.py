@@ -200,13 +200,17 @@ def _targets(table: Table, advice: Advice | None, number: int) -> None:
 
 def _aims(table: Table, advice: Advice | None, number: int, card: Card) -> None:
     wins = {} if advice is None else {option.event: option.win for option in advice.options}
+    few = len(table.targets()) <= FEW
     best = advice.best if advice is not None else ""
     for place, seat in enumerate(table.targets()):
         player = table.players[seat]
         event = f"{card.code}>{player.name}"
-        label = plain(player.name)
-        if (win := wins.get(event)) is not None:
+        label = f"\u2068{plain(player.name)}\u2069"
+        win = wins.get(event)
+        if win is not None and few:
             label += f" :small[{t('{chance} to win', chance=percent(win))}]"
+        elif win is not None:  # a narrow button cuts off the end of a name
+            label = f":small[{percent(win)}] {label}"
         button(
             label,
             key=f"aim-{card.code}-{seat}",

@@ -187,6 +187,12 @@ def test_the_expected_points_of_another_are_what_that_player_is_told():
     assert players.most(advise(seen).figures) == pytest.approx(players.most(theirs))
 
 
+def test_a_card_that_waits_for_a_player_is_seen():
+    text = "me: 5; ann: 3; bob: 4; pending: fz me>ann, f3 me>?"
+    ann = players.lines(parse(text))[1]
+    assert "waits" in players.cells(ann, None)["Cards"]
+
+
 def test_a_long_name_is_cut_so_that_the_figures_stay_on_a_phone():
     [line, _] = players.lines(parse("Maximiliane_von_Dingens 143: 5; ann: 3"))
     cells = players.cells(line, 9.0)
