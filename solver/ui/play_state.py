@@ -273,7 +273,7 @@ def _open(link: str | None) -> None:
 
 def _keep(live: Live[Any, Any] | None) -> None:
     state = st.session_state
-    state.live, state.mending, state.swap = live, None, None
+    state.live, state.mending, state.swap, state.resetting = live, None, None, False
     if state.link is not None:
         state.written.replaced(state.link)
     state.link = None if live is None else packed(_text(live.record))
