@@ -91,4 +91,5 @@ def points_apart(margin: float) -> str:
 
 def plain(text: str) -> str:
     """Return Markdown that shows a text as it is: names come from links that others made."""
+    text = re.sub(r"(?i)(www|https?|@)", "\\1\u2060", text)  # no link out of a name
     return re.sub(r"([\\`*_{}\[\]()<>#+.!|$~:&@/^=-])", r"\\\1", text)

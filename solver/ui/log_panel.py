@@ -51,8 +51,7 @@ def waiting(live: Live) -> None:
         t("Forget them"),
         key="forget",
         icon=":material/delete:",
-        on_click=play_state.attempt,
-        args=(Live.forget,),
+        on_click=_forget,
     )
 
 
@@ -132,6 +131,10 @@ def _words(table: Table, event: Event) -> str:
             return t("Next round")
 
 
+def _forget() -> None:
+    play_state.attempt(Live.forget, tap_by_tap=False)
+
+
 def _mend(number: int, event: Event | None, how: How) -> None:
     if play_state.mending() != number:  # a second tap
         return
@@ -144,7 +147,7 @@ def _mend(number: int, event: Event | None, how: How) -> None:
         dropped = found.dropped
         return found.live
 
-    play_state.attempt(change)
+    play_state.attempt(change, tap_by_tap=False)
     play_state.look_up()
     if dropped:
         play_state.say(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from solver.flip7.live import Live
-from solver.flip7.record import format_record, parse_record
+from solver.flip7.record import MAX_RECORD, format_record, parse_record
 from solver.flip7.referee import Event
 from solver.flip7.rules import RuleError
 from solver.flip7.table import Table
@@ -22,6 +22,8 @@ from solver.ui.written import Written
 
 PARAMETER = "g"
 """Query parameter that holds the record of the game."""
+MOST_STEPS = 20
+"""Changes of more than one tap that can be taken back."""
 TWICE = 0.3
 """Seconds in which a second tap on the same card is one too many: nobody deals so fast."""
 
@@ -35,7 +37,7 @@ def load() -> Live | None:
     if "live" not in state:
         state.live, state.link, state.settings = None, None, Settings()
         state.game_refused, state.mending, state.done = None, None, ""
-        state.written, state.games = Written(), 0
+        state.written, state.games, state.steps = Written(), 0, ()
     link = st.query_params.get(PARAMETER)
     late = link is None or (link != state.link and state.written.late(link))
     if state.live is not None and late:
@@ -78,12 +80,12 @@ def done() -> Said | None:
 
 
 def begin(live: Live) -> None:
-    """Follow a game from here on."""
+    """Follow a game from here on; what was followed before can be taken back."""
     state = st.session_state
-    state.settings, state.game_refused, state.done = Settings(), None, ""
+    state.game_refused, state.done = None, ""
     state.games += 1
     look_up()
-    _keep(live)
+    _replace(live, Settings())
 
 
 def look_up() -> None:
@@ -119,17 +121,46 @@ def tap(event: Event, number: int) -> None:
     attempt(lambda live: live.tap(event))
 
 
-def attempt(change: Callable[[Live], Live]) -> None:
-    """Change the game; if that is refused, remember why."""
+def attempt(change: Callable[[Live], Live], *, tap_by_tap: bool = True) -> None:
+    """Change the game; if that is refused, remember why.
+
+    Unless it goes ``tap_by_tap``, the game as it was is kept for `undo`.
+    """
     state = st.session_state
     live = game()
     if live is None:
         return
     state.game_refused, state.done = None, ""
     try:
-        _keep(change(live))
+        changed = change(live)
     except RuleError as error:
         state.game_refused = Refusal("game", "", "", error.message)
+        return
+    longer = len(changed.record.events) > len(live.record.events)
+    if longer and len(format_record(changed.record)) > MAX_RECORD:
+        refuse("game", said("This game is too long for a link. End it, and begin another one."))
+    elif tap_by_tap:
+        _keep(changed)
+    else:
+        _replace(changed, chosen())
+
+
+def undo() -> None:
+    """Take back what was done last: a tap, or a change of more than one."""
+    state, live = st.session_state, game()
+    if state.steps and state.steps[-1][0] == live:
+        *steps, (_, before, state.settings) = state.steps
+        state.steps, state.game_refused, state.done = tuple(steps), None, ""
+        state.games += 1
+        _keep(before)
+    else:
+        attempt(Live.undo)
+
+
+def can_undo() -> bool:
+    """Return whether there is anything to take back."""
+    steps, live = st.session_state.steps, game()
+    return live is not None and (bool(live.record.events) or bool(steps and steps[-1][0] == live))
 
 
 def refuse(where: str, message: str) -> None:
@@ -200,6 +231,15 @@ def _keep(live: Live | None) -> None:
         state.written.replaced(state.link)
     state.link = None if live is None else packed(format_record(live.record))
     _show()
+
+
+def _replace(live: Live, found: Settings) -> None:
+    """Follow a game that is more than a tap away from the one before."""
+    state = st.session_state
+    if state.live is not None:
+        state.steps = (*state.steps[1 - MOST_STEPS :], (live, state.live, chosen()))
+    state.settings = found
+    _keep(live)
 
 
 def _show() -> None:

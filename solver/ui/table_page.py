@@ -64,11 +64,16 @@ def show() -> None:
 
 def _follow(position: Position) -> None:
     """Show what goes on from here card by card."""
+    # A game needs everybody's turns, and a lone row in company says nothing of the others.
+    unknown = len(position.table.players) == 1 and position.model == "company"
     if st.button(
         t("Follow the game from here"),
         key="follow",
         icon=":material/playing_cards:",
-        help=t("Card by card, with everybody's turns"),
+        help=t("First add the other players: their turns come too")
+        if unknown
+        else t("Card by card, with everybody's turns"),
+        disabled=unknown,
     ):
         play_state.load()
         play_state.begin(Live(Record(position.table)))

@@ -71,10 +71,9 @@ def dock(live: Live, table: Table, advice: Advice | None) -> None:
             key="game-undo",
             icon=":material/undo:",
             help=t("Take the last tap back"),
-            disabled=not live.record.events,
+            disabled=not play_state.can_undo(),
             shortcut="Backspace",
-            on_click=play_state.attempt,
-            args=(Live.undo,),
+            on_click=play_state.undo,
         )
         button(
             "",

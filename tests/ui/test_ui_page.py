@@ -359,6 +359,13 @@ def test_who_is_the_only_one_entered_may_say_to_be_alone():
     assert parse(page.session_state.text).model == "company"
 
 
+@pytest.mark.parametrize(
+    ("text", "known"), [("12 7", False), ("alone; 12 7", True), ("me: 12 7; ann: 5", True)]
+)
+def test_a_game_is_followed_only_from_a_whole_table(text, known):
+    assert opened(text).button(key="follow").disabled is not known
+
+
 def test_every_player_of_a_full_table_has_a_line():
     names = " ".join(f"p{i}p:;" for i in range(36))
     page = opened(f"me: 5; {names}".removesuffix("p35p:;"))

@@ -234,6 +234,8 @@ def test_what_never_happened_is_taken_out():
     page = checked(page.radio(key="how-1-en").set_value("It never happened").run())
     page = press(page, "set-right")
     assert record(page) == "players me\nme 12 | me hit 4\n"
+    page = press(page, "game-undo")
+    assert record(page) == "players me\nme 12 | me hit 3 | me hit 4\n"
 
 
 def test_a_round_is_summed_up_and_the_next_one_begins():
@@ -248,6 +250,9 @@ def test_the_end_of_a_game_and_another_one():
     assert "me wins with 207" in said(page)
     page = press(page, "rematch")
     assert parse_record(record(page)).table().standings() == [0, 0]
+    page = press(page, "game-undo")
+    assert "me wins with 207" in said(page)
+    page = press(page, "rematch")
     page = press(page, "end")
     assert page.number_input(key="seats").value == 4
 
@@ -300,6 +305,13 @@ def test_a_second_tap_on_the_same_button_does_nothing():
     page.query_params["g"] = packed(GAME)
     page = checked(page.run())
     assert record(page) == GAME[:-1] + " | bob hit 5 | me hit 6\n"
+
+
+def test_a_game_grows_no_longer_than_a_link_may(monkeypatch):
+    monkeypatch.setattr("solver.ui.play_state.MAX_RECORD", len(GAME) + 5)
+    page = press(opened(GAME), "card-5")
+    assert "This game is too long for a link" in said(page)
+    assert record(page) == GAME
 
 
 def test_a_link_that_is_late_takes_nothing_back():
