@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from solver.flip.record import Record
-from solver.flip.table import Need, Phase, Table
+from solver.flip.table import FLIPS, Need, Phase, Table
 
 R = TypeVar("R", bound=Record[Any, Any])
 E = TypeVar("E")
@@ -16,11 +16,16 @@ E = TypeVar("E")
 # Python 3.11 cannot call the alias of a generic class that is frozen and has slots.
 @dataclass(frozen=True)
 class Later(Generic[E]):
-    """An event that is not part of the game, and who was asked for it, and what for."""
+    """An event that is not part of the game, and who was asked for it, and what for.
+
+    ``loose`` says that only its place in the order is known: a tap before it was one too
+    many, or missing, and so whoever was asked for it may have been the wrong one.
+    """
 
     seat: int | None
     need: Need
     event: E
+    loose: bool = False
 
     @classmethod
     def of(cls, table: Table, event: E) -> Later[E]:
@@ -33,6 +38,8 @@ class Later(Generic[E]):
 
         Forced cards come in their order, whoever must flip them.
         """
+        if self.loose:
+            return can(table, self.event)
         ask = table.ask()
         forced = Need.FORCED in {ask.need, self.need}
         asked = ask.need is self.need if forced else ask.seat == self.seat
@@ -75,7 +82,7 @@ class Live(Generic[R, E]):
         if not self.waits:
             return Live(record)
         # What the same player did instead takes the place of what cannot follow.
-        instead = bool(first) and first[0].seat == table.ask().seat
+        instead = bool(first) and not first[0].loose and first[0].seat == table.ask().seat
         return followed(Live(record, rest if instead else self.later, waits=True)).live
 
     def undo(self) -> Live[R, E]:
@@ -128,6 +135,9 @@ def mended(
 ) -> Mended[R, E]:
     """Return the game with other events in place of one, and what followed as far as it can be.
 
+    After other events in its place each player keeps what was entered for him; after one
+    more or one less it was entered for the wrong ones, and what followed keeps its order.
+
     Parameters
     ----------
     number
@@ -151,6 +161,8 @@ def mended(
         Later.of(table, event) for table, event in zip(live.record.tables(), happened, strict=False)
     ]
     rest = rest[number:] if keep else rest[number + 1 :]
+    if keep or not events:
+        rest = [replace(later, loose=True) for later in rest]
     record = replace(record, events=(*record.events, *events))
     return followed(Live(record, (*rest, *live.later), waits=True))
 
@@ -184,6 +196,8 @@ def _is_gone(table: Table, later: Later[Any]) -> bool:
     """Return whether an event is never asked for any more in this round."""
     if later.seat is None:
         return False
+    if later.loose:
+        return later.need not in FLIPS and table.ask().need in FLIPS
     if table.phase is Phase.OVER:
         return True
     if later.need in {Need.DEAL, Need.TURN}:

@@ -69,33 +69,52 @@ def test_what_cannot_follow_yet_waits_and_follows_by_itself():
 
 def test_while_taps_wait_others_do_not_drop_them():
     live = game(GAME)
-    gap = mended(live, 3, []).live  # my 3 never was: I am asked, and Ann's 9 waits
+    gap = mended(live, 3, [flip("fz")]).live  # whom I freeze must be told first
     assert gap.waits
-    other = gap.tap(flip("8"))
-    assert other == mended(live, 3, [flip("8")]).live
+    aim = Aim(DECK.card("fz"), 1)
+    other = gap.tap(aim)
+    assert other == mended(live, 3, [flip("fz"), aim]).live
     assert other.later == ()
     # Something is taken back while taps wait: they wait all the same.
     back = gap.undo()
     assert len(back.later) == 3
-    assert back.tap(live.record.events[2]) == gap
+    assert back.tap(flip("fz")) == gap
     assert gap.forget().later == ()
 
 
 def test_a_card_that_was_missed_is_put_in():
     live = game("players me ann bob\nme 12 | ann 5 | bob 7 | me hit 3 | ann hit 9 | bob hit 2")
-    # Between Ann's and Bob's cards Ann cannot have flipped another one: it is Bob's turn then.
+    # The cards came in this order, so what followed was entered for the wrong players.
     shifted = mended(live, 4, [flip("1")], keep=True).live
-    assert shifted.record.events[4] == flip("1")
-    assert shifted.waits
+    assert not shifted.waits
+    assert format_record(shifted.record).endswith("me hit 3 | ann hit 1 | bob hit 9 | me hit 2\n")
+    shifted = mended(live, 3, [Stay()], keep=True).live
+    assert format_record(shifted.record).endswith("me stay | ann hit 3 | bob hit 9 | ann hit 2\n")
 
 
 def test_an_event_that_never_was_is_taken_out():
     live = game(GAME)
     found = mended(live, 6, [])
     assert found.live.record == live.record.cut(6)
-    # Without my card Ann is not next: I am. What was told waits.
     found = mended(live, 3, [])
-    assert len(found.live.later) == 3
+    assert not found.live.waits
+    assert format_record(found.live.record).endswith("me hit 9 | ann hit 2 | bob stay\n")
+
+
+def test_what_cannot_follow_in_its_order_waits_or_is_left_out():
+    live = game("players me ann\nme f3>ann ann 4 ann 2 ann 9 | ann hit 6 | me 3")
+    found = mended(live, 0, [])
+    # Nothing is aimed then, and the cards go round the table.
+    assert found.dropped == 1
+    assert format_record(found.live.record).endswith(
+        "me 4 | ann 2 | me hit 9 | ann hit 6 | me hit 3\n"
+    )
+    found = mended(game("players me ann\nme 5 | ann 3 | me stay | ann hit 6"), 0, []).live
+    assert found.waits  # nobody stays during the deal
+    assert format_record(found.record).endswith("me 3\n")
+    told = found.tap(flip("5"))
+    assert not told.waits
+    assert format_record(told.record).endswith("me 3 | ann 5 | me stay | ann hit 6\n")
 
 
 def test_a_mistake_cannot_be_replaced_by_another():
