@@ -209,11 +209,8 @@ class Table:
         return cards
 
     def missing(self) -> tuple[int, ...]:
-        """Return what does not add up, all zero for a table followed from its deal.
-
-        Cards that are seen more often than the deck has them, then `forgotten`.
-        """
-        return (*(min(0, left) for left in self.unseen()), self.forgotten())
+        """Return what the deck lacks: all zero unless more cards are seen than it has."""
+        return tuple(min(0, left) for left in self.unseen())
 
     def chips(self) -> list[int]:
         """Return the chips of all seats; after paying once the round is over (R20)."""
