@@ -39,6 +39,19 @@ class Record(ABC, Generic[T, E]):
     def verify(table: T, event: E) -> None:
         """Raise `RuleError` unless an event is legal now, as the referee of the game says."""
 
+    @staticmethod
+    @abstractmethod
+    def asks_again(table: T, seat: int | None, need: object) -> bool:
+        """Return whether a table asks for the same as was asked of a seat, or as good as that."""
+
+    @staticmethod
+    @abstractmethod
+    def is_gone(table: T, seat: int, need: object, *, loose: bool) -> bool:
+        """Return whether what was asked of a seat is never asked for any more in this round.
+
+        ``loose`` says that it may have been asked of another seat.
+        """
+
     def can(self, table: T, event: E) -> bool:
         """Return whether an event is legal at a table."""
         try:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from solver import records
 from solver.dealt.deck import DECK
 from solver.dealt.events import Draw, Event, Insert, NextRound, Play, Stuck, Take
+from solver.dealt.legality import TURNS
 from solver.dealt.notation import Position, format_position, parse
 from solver.dealt.reader import Reader, places_of
 from solver.dealt.referee import apply, seen_by, verify
@@ -59,6 +60,25 @@ class Record(records.Record[Table, Event]):
     def verify(table: Table, event: Event) -> None:
         """Raise `RuleError` unless an event is legal; see `solver.dealt.referee.verify`."""
         verify(table, event)
+
+    @staticmethod
+    def asks_again(table: Table, seat: int | None, need: object) -> bool:
+        """Return whether a table asks the same seat: a lead may have become another turn."""
+        ask = table.ask()
+        return ask.seat == seat and (ask.need in TURNS) == (need in TURNS)
+
+    @staticmethod
+    def is_gone(table: Table, seat: int, need: object, *, loose: bool) -> bool:
+        """Return whether what was asked of a seat is never asked for any more in this round."""
+        if table.phase is Phase.OVER:
+            return True
+        if need in {Need.HAND, Need.RESERVE}:
+            return table.phase is not Phase.DEAL
+        if need in {Need.DRAW, Need.INSERT}:
+            return table.phase is not Phase.DRAW
+        if table.phase is Phase.DEAL:
+            return True
+        return not loose and not table.players[seat].hand.size
 
     def seen_by(self, seat: int) -> Record:
         """Return the same game as the player of one seat sees it: all other hands hidden."""

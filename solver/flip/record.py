@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from abc import ABC
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from solver import records
 from solver.flip.notation import Notation
 from solver.flip.reader import Reader
 from solver.flip.referee import Aim, Flip, NextRound, Stay
 from solver.flip.rules import RuleError
-from solver.flip.table import Need, T, decks_for, opened
+from solver.flip.table import FLIPS, Need, Phase, T, decks_for, opened
 from solver.flip.words import Words, check_players, read_decks, read_seat
-from solver.records import FROM, MAX_RECORD, Record, header_words, lines_of
+from solver.records import FROM, MAX_RECORD, header_words, lines_of
 from solver.refusal import RefusedError, check_length
 from solver.said import said
 
@@ -22,6 +24,32 @@ _HEADERS = ("game", "players", "dealer", "decks", "rules")
 _HEAD = re.compile(rf"[;\s]*({'|'.join(_HEADERS)})([;:\s]|$)", re.IGNORECASE)
 
 E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Record(records.Record[T, E]):
+    """A game of rows from its start: see `solver.records.Record`."""
+
+    @staticmethod
+    def asks_again(table: T, seat: int | None, need: object) -> bool:
+        """Return whether a table asks for the same; forced cards come in their order."""
+        ask = table.ask()
+        if Need.FORCED in {ask.need, need}:
+            return ask.need is need
+        return ask.seat == seat
+
+    @staticmethod
+    def is_gone(table: T, seat: int, need: object, *, loose: bool) -> bool:
+        """Return whether what was asked of a seat is never asked for any more in this round."""
+        if loose:
+            return need not in FLIPS and table.ask().need in FLIPS
+        if table.phase is Phase.OVER:
+            return True
+        if need in {Need.DEAL, Need.TURN}:
+            return not table.players[seat].active
+        if need is Need.BONUS:
+            return False
+        return not (table.pending and table.takes_part(seat))
 
 
 R = TypeVar("R", bound=Record[Any, Any])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from solver.dealt.rules import SWITCHES as DEALT_SWITCHES
 from solver.flip7.rules import SWITCHES as FLIP7_SWITCHES
 from solver.vengeance.rules import SWITCHES as VENGEANCE_SWITCHES
 
@@ -23,6 +24,8 @@ class Speech:
         Which the longest texts are made of.
     named_records, named_positions
         Texts for any name.
+    others
+        Players that a game needs besides two.
     """
 
     positions: Sequence[str]
@@ -30,6 +33,7 @@ class Speech:
     pieces: Sequence[str]
     named_records: Sequence[str]
     named_positions: Sequence[str]
+    others: str = ""
 
 
 WORDS = (
@@ -123,5 +127,67 @@ SPEECHES = {
             "me: 3; {0}: 4; pending: f4 {0}>{0} 2, -4 {0}>? waits",
             "rules brutal=true; me: 0 1 2 3 4 5 6; {0}: 9; over; bonus -15>{0}",
         ),
+    ),
+    "dealt": Speech(
+        positions=(
+            "game dealt; me: 3 8 8 x 12; ann: 6 cards; bob: 1 card",
+            (
+                "game dealt; me chips 1 hand: 3 8 8 x 12, holds 8; me reserve: 7; ann: 6 cards, "
+                "holds 7; ann reserve: 4; bob chips 0: 9 cards; bob reserve: 12 stop; "
+                "trick: ann 9 10, bob redraw; played: 1*2 6 6 stop; turn me"
+            ),
+            "rules two_x_in_set=any chips=3; a: x; b: x; c: 4 cards; trick: c x=3 5; hero b",
+            "a: 3 4; b: 5; c: 9\ntrick: a redraw, b redraw, c 7\ndraws 2\ndrawn 12",
+            "a: 3 4; b: 0 cards; c: 0 cards; over a",
+            "a:; b chips 0: 0 cards; c: 0 cards; over a b",
+            "a: 3 1; b: 2 cards; c: 2 cards; trick: c 9; over a",
+            "a: 3 4 5; b: 10 cards; c:; deal; turn b",
+            "a: 7 cards; b: 7 cards; c: 7 cards; d: 7 cards; e: 1 2 3 4 5 6 7; a reserve: 1; deal",
+            "a: 4; b: 3; c: 5 cards; d: 5 cards; trick: b 3, c stop; played: 1",
+        ),
+        words=(
+            *(
+                "x",
+                "X",
+                "stop",
+                "redraw",
+                "x=3",
+                "x=12",
+                "x=13",
+                "7@2",
+                "x=4@3",
+                "@1",
+                "@0",
+                "7@99",
+            ),
+            *(
+                "take",
+                "draw",
+                "stuck",
+                "hand",
+                "reserve",
+                "chips",
+                "holds",
+                "card",
+                "cards",
+                "open",
+            ),
+            *("oldest", "trick", "trik", "draws", "drawn", "played", "dealt", "take 7", "take 7@1"),
+            *("6 cards", ", holds 7", "hand: 3", "chips 2", "ann 9 10", "bob redraw", "cat take"),
+            *("8 x=9", "5 5 5", "5*3", "11 12", "12 1", ","),
+            *WORDS,
+            *_switches(DEALT_SWITCHES),
+        ),
+        pieces=(*PIECES, "x=3 ", "me take ", "a 5, ", "holds 7, ", "7@2 ", "chips 1 "),
+        named_records=(
+            "players {0} me bob ; oldest ME ; open {0} ME\n{0} 3 | {0} 4 5 | 1 2 3 4 5 6 7 | me 3",
+            "from {0}: 3 1; me: 5 3; bob: 4 cards\n{0} 3 | me 5 | bob x=6\nbob 4",
+        ),
+        named_positions=(
+            "{0} chips 1: 3; me: 4 cards; bob: 9; oldest {0}; hero {0}; turn {0}",
+            "me: 3; {0}: 4 cards; {0} reserve: 7; bob: 9; trick: me x=5, {0} 7",
+            "me:; {0}: 0 cards; bob: 9; over bob",
+        ),
+        others=" bob",
     ),
 }

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from games import GAMES, Game, steps
 
-from solver.flip.live import Live, mended
+from solver.live import Live, mended
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
