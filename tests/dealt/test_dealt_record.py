@@ -1,5 +1,7 @@
 """Records of rounds that are wholly known, and of the same rounds as one player sees them."""
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -181,3 +183,15 @@ def test_a_round_can_be_finished_from_any_moment():
         pile = [decks.draw() for _ in range(54)][36:]
         for now in every[36 : every.index(end) : 9]:
             assert finish(now, policies, pile[18 - now.pile :][::-1]) == end
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", re.findall(r"```dealt\n(.+?)```", PAGE, re.DOTALL))
+def test_the_examples_of_the_notation_are_read_and_written_again(text):
+    if "players" in text:
+        assert format_record(parse_record(text)) == text
+    else:
+        position = parse(text)
+        assert parse(format_position(position)) == position
