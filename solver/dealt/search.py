@@ -139,6 +139,7 @@ class Search:
         self._start, self._pile = table.pile, pile
         self._known: dict[Node, Value] = {}
         self._orders = [self._order(seat) for seat in range(self._seats)]
+        self._want = wishes(self._seats, lambda seat, lost: self.rank(seat, self._paid(lost)))
 
     @property
     def states(self) -> int:
@@ -147,14 +148,18 @@ class Search:
 
     def of_table(self, table: Table) -> Value:
         """Return what a table is worth that comes after the first one."""
-        return self.value(node_of(table, self._moves, self._codes(table)))
+        return self.worth(node_of(table, self._moves, self._codes(table)))
+
+    def worth(self, node: Node) -> Value:
+        """Return what a moment is worth, from compiled code if that can tell."""
+        if self._growth is not None and isinstance(node, State) and not can_draw(node):
+            return self._paid(self._compiled(node, self._growth).pays(node))
+        return self.value(node)
 
     def value(self, node: Node) -> Value:
         """Return what a moment is worth."""
         if isinstance(node, Paid):
             return self._paid(node.seats)
-        if self._growth is not None and isinstance(node, State) and not can_draw(node):
-            return self._paid(self._compiled(node, self._growth).pays(node))
         found = self._known.get(node)
         if found is not None:
             return found
@@ -173,9 +178,8 @@ class Search:
         """Return compiled code that knows what can become of these hands."""
         if self._engine is None or not self._engine.knows(node):
             self._spent = self.states - len(self._known)
-            want = wishes(self._seats, lambda seat, lost: self.rank(seat, self._paid(lost)))
             left = self._most - self._spent
-            self._engine = Engine(node, growth, want, self._moves.rules, left)
+            self._engine = Engine(node, growth, self._want, self._moves.rules, left)
         return self._engine
 
     def choices(self, table: Table) -> tuple[Choice, ...]:
@@ -188,7 +192,7 @@ class Search:
             after = apply(table, event)
             node = node_of(after, self._moves, self._codes(after))
             if node not in found:
-                found[node] = Choice(event, _exact(self.value(node)))
+                found[node] = Choice(event, _exact(self.worth(node)))
         chosen = sorted(
             found.values(), key=lambda choice: self.rank(seat, choice.safe), reverse=True
         )

@@ -202,5 +202,5 @@ def test_an_averaged_ending_is_the_mean_over_all_orders(seed):
 
 
 def test_too_many_layouts_are_refused():
-    with pytest.raises(TooLargeError, match="more than 1,000 ways"):
+    with pytest.raises(TooLargeError, match="more than 2,500 ways"):
         averaged(parse(LAYOUT).table, 0)
