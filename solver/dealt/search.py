@@ -32,6 +32,8 @@ Value = tuple[Fraction | int, ...]
 
 MOST_STATES = 1_000_000
 """Moments that a search looks at, at most: some seconds in compiled code."""
+SLOWER = 10
+"""How many times as long a moment takes without it; of so many fewer there may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,8 @@ def solve(
         The draw pile, the next card first; None if nobody knows its order. Then every
         unseen card is as likely as any other, and the values are exact means.
     most
-        Moments that are looked at, at most.
+        Moments that are looked at, at most; a tenth of them where cards may be drawn, which
+        compiled code does not know.
     reference
         Whether to do without compiled code, which finds the same.
 
@@ -163,8 +166,8 @@ class Search:
         found = self._known.get(node)
         if found is not None:
             return found
-        if self.states >= self._most:
-            raise TooLargeError(too_many(self._most))
+        if len(self._known) >= self._most // SLOWER:
+            raise TooLargeError(too_many(self._most // SLOWER))
         if isinstance(node, State):
             found = self._best(node.seat, node.inside, self._moves.follow(node))
         elif node.drawn is not None:
