@@ -10,7 +10,7 @@ from solver.flip.live import Live
 from solver.flip.rules import MAX_PLAYERS, ONE_DECK_PLAYERS, RuleError
 from solver.flip.table import Player, decks_for
 from solver.flip.words import MAX_NAME, check_new_name
-from solver.games import Game
+from solver.game import Game
 from solver.refusal import RefusedError
 from solver.said import Said, said
 from solver.ui import game_panel, play_state
