@@ -34,8 +34,8 @@ class Advisor:
         Compiles the engine, or loads what was compiled before.
     model
         Canonical name of a way to play; raises `RefusedError` if there is none of that name.
-    expected
-        As `solver.flip7.expected.expected`.
+    expected, at_least
+        As in `solver.flip7.expected`.
     """
 
     advise: Callable[..., Advice]
@@ -43,6 +43,7 @@ class Advisor:
     ready: Callable[[], None] = _nothing
     model: Callable[[str], str] = str
     expected: Callable[..., float | None] = _nothing
+    at_least: Callable[[Any], float | None] = _nothing
 
 
 @dataclass(frozen=True, slots=True)

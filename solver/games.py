@@ -12,12 +12,12 @@ from solver.flip.record import MAX_RECORD, Record
 from solver.flip.table import Table
 from solver.flip.words import read_seat
 from solver.flip7 import advise as flip7_advise
+from solver.flip7 import expected as flip7_expected
 from solver.flip7 import notation as flip7_notation
 from solver.flip7 import odds as flip7_odds
 from solver.flip7 import record as flip7_record
 from solver.flip7 import referee as flip7_referee
 from solver.flip7 import table as flip7_table
-from solver.flip7.expected import expected as flip7_expected
 from solver.flip7.laws import later_law
 from solver.flip7.models import OPTIMAL, read_model
 from solver.flip7.words import WORDS as FLIP7_WORDS
@@ -60,7 +60,8 @@ FLIP7 = Game(
         is_slow=flip7_advise.is_slow,
         ready=_ready_flip7,
         model=lambda text: read_model(text).name,
-        expected=flip7_expected,
+        expected=flip7_expected.expected,
+        at_least=flip7_expected.at_least,
     ),
 )
 
