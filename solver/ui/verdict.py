@@ -76,14 +76,18 @@ def ranked(advice: Advice) -> list[tuple[str, Said]]:
         name, icon = look.subject(option.event), choice(option.event, advice.game).icon
         if option.win is None:
             text = said(
-                "{name}: {points:.1f} points for whoever chooses", name=name, points=option.score
+                "{name}: {points:.1f} points for {hero}",
+                name=name,
+                points=option.score,
+                hero=advice.hero,
             )
         else:
             text = said(
-                "{name}: {chance} to win; {points:.1f} points for whoever chooses",
+                "{name}: {chance} to win; {points:.1f} points for {hero}",
                 name=name,
                 chance=percent(option.win),
                 points=option.score,
+                hero=advice.hero,
             )
         made.append((icon, text))
     return made
