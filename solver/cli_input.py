@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from solver.flip.notation import Position
-from solver.games import Game, check_game, parse, seen_from
+from solver.game import Game
+from solver.games import check_game, parse, seen_from
 from solver.refusal import MAX_TEXT, RefusedError, clip
 
 Cards = Annotated[

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from solver.advice import Advice, Objective
-from solver.cards import Card, DeckSpec
 from solver.flip.notation import Position
 from solver.flip.record import MAX_RECORD, Record
-from solver.flip.rules import RuleError, Switches, switches_of
 from solver.flip.table import Table
-from solver.flip.words import Words, read_seat
+from solver.flip.words import read_seat
 from solver.flip7 import advise as flip7_advise
+from solver.flip7 import expected as flip7_expected
 from solver.flip7 import notation as flip7_notation
 from solver.flip7 import odds as flip7_odds
 from solver.flip7 import record as flip7_record
 from solver.flip7 import referee as flip7_referee
 from solver.flip7 import table as flip7_table
-from solver.flip7.expected import expected as flip7_expected
 from solver.flip7.laws import later_law
 from solver.flip7.models import OPTIMAL, read_model
 from solver.flip7.words import WORDS as FLIP7_WORDS
+from solver.game import Advisor, Game
 from solver.refusal import RefusedError, check_length, clip, nearest
 from solver.said import said
 from solver.vengeance import notation as vengeance_notation
@@ -32,112 +30,6 @@ from solver.vengeance import record as vengeance_record
 from solver.vengeance import referee as vengeance_referee
 from solver.vengeance import table as vengeance_table
 from solver.vengeance.words import WORDS as VENGEANCE_WORDS
-
-
-def _nothing(*_: object, **__: object) -> None:
-    """Do, and know, nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Advisor:
-    """What there is of a game that is advised, and not only refereed.
-
-    Parameters
-    ----------
-    advise
-        As `advise` here.
-    is_slow
-        Whether advice for a position may take minutes; raises `RuleError` if there is nothing
-        to choose.
-    ready
-        Compiles the engine, or loads what was compiled before.
-    model
-        Canonical name of a way to play; raises `RefusedError` if there is none of that name.
-    expected
-        As `solver.flip7.expected.expected`.
-    """
-
-    advise: Callable[..., Advice]
-    is_slow: Callable[[Any], bool] = lambda _: False
-    ready: Callable[[], None] = _nothing
-    model: Callable[[str], str] = str
-    expected: Callable[..., float | None] = _nothing
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """What a game offers; its tables, events, positions and records are its own.
-
-    Parameters
-    ----------
-    title
-        As its box has it.
-    words
-        Its name, its cards and its switches as texts have them.
-    table, new_game
-        What is public at one moment, and that before the first card.
-    parse, format, seen
-        Its positions: read, written, and a table as a seat sees it.
-    record
-        A game from its start: the table before the first card, and the events since.
-    parse_record, format_record, format_event
-        Its records, and one event at a table as they have it.
-    strip, tally
-        What the next card does to a seat: each card with its copies in the pile and its effect,
-        and how many cards do what. ``bust`` is among the names.
-    least_total
-        The lowest total by some rules.
-    advisor
-        None while there is no advice for it.
-    """
-
-    title: str
-    words: Words[Any]
-    table: type[Table]
-    new_game: Callable[..., Table]
-    parse: Callable[[str], Position[Any]]
-    format: Callable[..., str]
-    seen: Callable[[Any, int], Position[Any]]
-    record: Callable[[Any], Record[Any, Any]]
-    parse_record: Callable[[str], Record[Any, Any]]
-    format_record: Callable[[Any], str]
-    format_event: Callable[[Any, Any], str]
-    apply: Callable[[Any, Any], Any]
-    verify: Callable[[Any, Any], None]
-    legal_events: Callable[[Any], list[Any]]
-    strip: Callable[[Any, int], list[tuple[Card, int, Any]]]
-    tally: Callable[[Any, int], dict[str, int]]
-    least_total: Callable[[Any], int] = lambda _: 0
-    advisor: Advisor | None = None
-
-    @property
-    def deck(self) -> DeckSpec:
-        """Its card table."""
-        return self.words.deck
-
-    @property
-    def name(self) -> str:
-        """What positions call it: ``game NAME``."""
-        return self.deck.game
-
-    @property
-    def rules(self) -> type[Switches]:
-        """Its rules, as a set of switches."""
-        rules: type[Switches] = self.words.rules
-        return rules
-
-    @property
-    def switches(self) -> Mapping[str, tuple[str, ...]]:
-        """Every switch of the rules with its values, the default first."""
-        return switches_of(self.rules)
-
-    def can(self, table: Table, event: Any) -> bool:  # noqa: ANN401  # the game's own
-        """Return whether an event is legal at a table."""
-        try:
-            self.verify(table, event)
-        except RuleError:
-            return False
-        return True
 
 
 def _ready_flip7() -> None:
@@ -168,7 +60,8 @@ FLIP7 = Game(
         is_slow=flip7_advise.is_slow,
         ready=_ready_flip7,
         model=lambda text: read_model(text).name,
-        expected=flip7_expected,
+        expected=flip7_expected.expected,
+        at_least=flip7_expected.at_least,
     ),
 )
 

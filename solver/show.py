@@ -17,7 +17,8 @@ from solver.cards import Card, Kind
 from solver.flip.record import Record
 from solver.flip.referee import waiting_for
 from solver.flip.table import Table
-from solver.games import Game, game_at
+from solver.game import Game
+from solver.games import game_at
 
 VERDICT = {"hit": ("HIT", "bold green"), "stay": ("STAY", "bold blue"), "tie": ("EITHER", "bold")}
 EFFECT = {

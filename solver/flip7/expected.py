@@ -1,12 +1,15 @@
-"""What a player of Flip 7 ends the round with on average, where that is known quickly."""
+"""What a player of Flip 7 ends the round with on average, or at least gains, known quickly."""
 
 from __future__ import annotations
+
+import math
 
 from solver.flip7.laws import prospect, standing
 from solver.flip7.lookahead import Progress, takes_long
 from solver.flip7.models import OPTIMAL, read_model
 from solver.flip7.notation import Position
 from solver.flip7.outlook import Outlook
+from solver.flip7.policy import one_step_gain
 
 ENOUGH = 3
 """Numbers in a row of two decks from which that takes no long."""
@@ -39,3 +42,14 @@ def expected(
     if known or how != OPTIMAL:
         return prospect(outlook, how).likely
     return standing(outlook, progress).most
+
+
+def at_least(position: Position) -> float | None:
+    """Return a lower bound of the points that hitting brings over staying; None if that is below 0.
+
+    To take one card and then stay is a way to go on, and no better one is worth less.
+    """
+    if position.table.pending:
+        return None
+    gain = one_step_gain(Outlook.of(position.table, position.hero, position.model))
+    return gain if 0 < gain < math.inf else None

@@ -19,7 +19,16 @@ from solver.ui.chart import chart, describe, words
 from solver.ui.faces import plain
 from solver.ui.odds import check_sum, groups
 from solver.ui.tongue import t
-from solver.ui.verdict import Verdict, no_verdict, not_advised, ranked, sentence, too_large, verdict
+from solver.ui.verdict import (
+    Verdict,
+    beyond,
+    no_verdict,
+    not_advised,
+    racing,
+    ranked,
+    sentence,
+    verdict,
+)
 
 MOST_STATES = 2_000_000
 """Situations that the page solves one by one before it gives up: about 1 GB."""
@@ -51,7 +60,7 @@ def answer(position: Position[Any]) -> Advice | None:
         box(no_verdict(position, error.message))
         return None
     except TooLargeError as error:
-        box(too_large(error.args[0]))
+        box(beyond(position, error.args[0], points=not racing(position.table)))
         return None
     if advice is not None:
         box(verdict(advice), whose=advice.hero if len(position.table.players) > 1 else "")

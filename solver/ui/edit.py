@@ -17,7 +17,8 @@ from solver.flip.referee import NextRound
 from solver.flip.rules import RuleError
 from solver.flip.table import Phase, Status, Table, clockwise, decks_for
 from solver.flip.words import check_new_name, check_players
-from solver.games import FLIP7, Game, game_at, parse
+from solver.game import Game
+from solver.games import FLIP7, game_at, parse
 from solver.said import said
 from solver.ui.laying import laying_at
 

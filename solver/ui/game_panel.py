@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from solver.games import GAMES, Game
+from solver.game import Game
+from solver.games import GAMES
 from solver.ui.tongue import t
 
 

@@ -13,7 +13,8 @@ from solver.flip.live import Live
 from solver.flip.record import MAX_RECORD, Record
 from solver.flip.rules import RuleError
 from solver.flip.table import Table
-from solver.games import FLIP7, GAMES, Game, game_at, parse_record
+from solver.game import Game
+from solver.games import FLIP7, GAMES, game_at, parse_record
 from solver.link import packed, unpacked
 from solver.refusal import RefusedError, clip
 from solver.said import Said, said

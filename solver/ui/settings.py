@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import get_args
 
 from solver.advice import Objective
-from solver.games import FLIP7, Game
+from solver.game import Game
+from solver.games import FLIP7
 from solver.refusal import RefusedError
 
 NOBODY = "="

@@ -18,7 +18,8 @@ from solver.flip.record import Record
 from solver.flip.rules import MAX_PLAYERS, ONE_DECK_PLAYERS, RuleError
 from solver.flip.table import Player, Table, decks_for
 from solver.flip.words import MAX_NAME, check_new_name
-from solver.games import Game, game_at
+from solver.game import Game
+from solver.games import game_at
 from solver.refusal import RefusedError
 from solver.said import Said, said
 from solver.ui import game_panel, play_state

@@ -14,7 +14,8 @@ from solver.errors import TooLargeError
 from solver.flip.notation import Position
 from solver.flip.table import Need
 from solver.flip7.drills import LEVELS, drill
-from solver.games import FLIP7, GAMES, Game, advise, game_at, parse
+from solver.game import Game
+from solver.games import FLIP7, GAMES, advise, game_at, parse
 from solver.said import said
 from solver.train import Question
 from solver.ui.tongue import t

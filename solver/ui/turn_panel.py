@@ -23,7 +23,7 @@ from solver.ui.looks import look_at, short
 from solver.ui.moment import question, turns, view
 from solver.ui.tap import button
 from solver.ui.tongue import t
-from solver.ui.verdict import Verdict, choice, too_large, verdict
+from solver.ui.verdict import Verdict, beyond, choice, racing, too_large, verdict
 
 CHOICES = (Need.TURN, Need.TARGET, Need.PICK, Need.BONUS)
 """What somebody is advised about."""
@@ -145,7 +145,8 @@ def _advice(table: Table, seat: int) -> Advice | Verdict:
             models=tuple(sorted(settings.models.items())),
         )
     except TooLargeError as error:
-        return too_large(error.args[0])
+        points = settings.objective == "score" or not racing(table)
+        return beyond(position, error.args[0], points=points)
     except (RuleError, RefusedError) as error:
         return too_large(error.message)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from solver.advice import Advice
 from solver.flip.notation import Position
-from solver.flip.table import Phase, Status
+from solver.flip.table import Phase, Status, Table
 from solver.games import FLIP7, game_at
 from solver.said import Said, counted, said
 from solver.ui.faces import CHOICES, STATUSES, Face, percent, points_apart
@@ -76,14 +76,18 @@ def ranked(advice: Advice) -> list[tuple[str, Said]]:
         name, icon = look.subject(option.event), choice(option.event, advice.game).icon
         if option.win is None:
             text = said(
-                "{name}: {points:.1f} points for whoever chooses", name=name, points=option.score
+                "{name}: {points:.1f} points for {hero}",
+                name=name,
+                points=option.score,
+                hero=advice.hero,
             )
         else:
             text = said(
-                "{name}: {chance} to win; {points:.1f} points for whoever chooses",
+                "{name}: {chance} to win; {points:.1f} points for {hero}",
                 name=name,
                 chance=percent(option.win),
                 points=option.score,
+                hero=advice.hero,
             )
         made.append((icon, text))
     return made
@@ -118,6 +122,39 @@ def not_advised(position: Position[Any]) -> Verdict:
         game=game_at(position.table).title,
     )
     return Verdict(face, "", reason)
+
+
+def racing(table: Table) -> bool:
+    """Return whether advice is for winning unless something else is asked for."""
+    return len(table.players) > 1 and any(player.total for player in table.players)
+
+
+def beyond(position: Position[Any], message: str, *, points: bool = True) -> Verdict:
+    """Return what to say where the answer is beyond this machine.
+
+    Parameters
+    ----------
+    message
+        Why it is.
+    points
+        Whether it is about points: then one card more may be sure to pay all the same.
+    """
+    advisor = game_at(position.table).advisor
+    gain = advisor.at_least(position) if advisor is not None and points else None
+    if gain is None:
+        return too_large(message)
+    reason = said(
+        "one card more and then staying brings {gain} points already; what hitting is worth in all "
+        "takes too long: {why}",
+        gain=points_apart(gain),
+        why=message,
+    )
+    return Verdict(
+        CHOICES["hit"],
+        said("by {points} points or more", points=points_apart(gain)),
+        reason,
+        said("at least"),
+    )
 
 
 def too_large(message: str) -> Verdict:

@@ -8,7 +8,8 @@ from streamlit.testing.v1 import AppTest
 from solver import games
 from solver.advice import Advice, Figures, NextCard, Option
 from solver.cards import Kind
-from solver.games import VENGEANCE, Advisor
+from solver.game import Advisor
+from solver.games import VENGEANCE
 from solver.link import packed, unpacked
 from solver.vengeance.record import format_record, parse_record
 from solver.vengeance.referee import (
