@@ -18,9 +18,10 @@ from solver.export import FORMATS, as_links, plain
 from solver.figures import percent, points
 from solver.flip7.decisions import MAX_DEPTH, Decisions, decisions, merged, steps
 from solver.fold import LEAST_BOXES, MOST_BOXES, check_boxes, folded, states_of
+from solver.games import FLIP7
 from solver.picture import row, svg, word
-from solver.refusal import RefusedError, clip
 from solver.terminal import interruptible, patience, print_json, refusals
+from solver.writing import check_file, writing
 
 PICTURE = ".svg"
 BOXES = 60
@@ -67,7 +68,7 @@ def graph(  # noqa: PLR0913  # one for each option
     with refusals(as_json=as_json):
         boxes = BOXES if fold is None else fold
         _check(out, boxes)
-        position = position_of(cards, file, seat)
+        position = position_of(cards, file, seat, FLIP7)
         notes = Console(stderr=True, soft_wrap=True)
         with (
             interruptible(),
@@ -103,11 +104,8 @@ def title_of(found: Decisions) -> str:
 def _check(out: Path | None, boxes: int) -> None:
     """Refuse what could only be found out after the work."""
     check_boxes(boxes)
-    ends = [f".{name}" for name in FORMATS] + [PICTURE]
-    if out is not None and out.suffix not in ends:
-        raise RefusedError("out", clip(str(out)), f"name a file that ends in {', '.join(ends)}")
-    if out is not None and not out.parent.is_dir():
-        raise RefusedError("out", clip(str(out)), "there is no such folder; make it first")
+    if out is not None:
+        check_file("out", out, [f".{name}" for name in FORMATS] + [PICTURE])
 
 
 def _write(out: Path, found: Decisions, drawn: DiGraph, small: DiGraph) -> None:
@@ -115,11 +113,8 @@ def _write(out: Path, found: Decisions, drawn: DiGraph, small: DiGraph) -> None:
         text = svg(small, title_of(found))
     else:
         text = FORMATS[out.suffix[1:]](plain(drawn, found.facts()))
-    try:
+    with writing("out", out):
         out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        message = f"cannot be written: {error.strerror}"
-        raise RefusedError("out", clip(str(out)), message) from None
 
 
 def _show(found: Decisions, out: Path | None, small: DiGraph) -> None:

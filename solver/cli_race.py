@@ -17,6 +17,7 @@ from solver.flip7.rules import TARGET
 from solver.layout import Floats
 from solver.refusal import RefusedError, clip
 from solver.terminal import print_json, refusals
+from solver.writing import check_file, writing
 
 SHOWN = range(0, TARGET, 40)
 """Totals of the table in the terminal."""
@@ -89,25 +90,18 @@ def _check(players: int, deck: str, tie: str, out: Path | None, keep: Path | Non
         raise RefusedError("tie", clip(tie), "a tie is shared or extra_round")
     if players == 3 and (deck != "numbers" or tie != "shared"):
         raise RefusedError("players", "3", "three race with numbers alone, and share ties")
-    ends = {".csv", ".npy"} if players == 2 else {".npy"}
-    if out is not None and out.suffix not in ends:
-        message = f"name a file that ends in {' or '.join(sorted(ends))}"
-        raise RefusedError("out", clip(str(out)), message)
-    if out is not None and not out.parent.is_dir():
-        raise RefusedError("out", clip(str(out)), "there is no such folder; make it first")
+    if out is not None:
+        check_file("out", out, (".csv", ".npy") if players == 2 else (".npy",))
     if players == 3 and keep is not None and keep.suffix != ".npz":
         raise RefusedError("keep", clip(str(keep)), "name a file that ends in .npz")
 
 
 def _write(table: Floats, out: Path) -> None:
-    try:
+    with writing("out", out):
         if out.suffix == ".npy":
             np.save(out, table)
         else:
             np.savetxt(out, table, fmt="%.9f", delimiter=",")
-    except OSError as error:
-        message = f"cannot be written: {error.strerror}"
-        raise RefusedError("out", clip(str(out)), message) from None
 
 
 def _show(table: Floats) -> None:

@@ -18,9 +18,11 @@ from solver.flip7.ranking import FORMS, best_of_each, rank
 from solver.flip7.sheet import STEPS, SUFFIXES, advice, quality, write
 from solver.flip7.sheet import sheet as make_sheet
 from solver.flip7.studies import Study, chances, changes, study
+from solver.games import check_game
 from solver.refusal import RefusedError
 from solver.study import Threshold, isolines
 from solver.terminal import print_json, refusals
+from solver.writing import PICTURES, check_file
 
 LEVELS = tuple(level / 10 for level in range(1, 10))
 MOST_LISTED = 6
@@ -44,6 +46,11 @@ Position = Annotated[
 Bonus = Annotated[int | None, typer.Option(min=0, max=1000, help="Points of a full row.")]
 Full = Annotated[int | None, typer.Option(min=1, max=13, help="Numbers of a full row.")]
 
+DeckName = Annotated[str, typer.Option(help="company, numbers alone, or alone.")]
+Keep = Annotated[
+    Path | None, typer.Option(help="Keep what is done in this file; run again to go on.")
+]
+
 
 @app.command()
 def rows(
@@ -65,6 +72,9 @@ def rows(
     """Show for each number of cards and sum how many rows hit, and which are exceptions."""
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
+        _check(picture)
+        for text in filter(None, (position, against)):
+            check_game(text)
         found = study(position, objective=objective, bonus=bonus, full=full)
         if picture is not None:
             from solver import pictures  # noqa: PLC0415  # slow to load
@@ -95,10 +105,8 @@ def rules(
         ),
     ],
     *,
-    deck: Annotated[str, typer.Option(help="company, numbers alone, or alone.")] = "company",
-    keep: Annotated[
-        Path | None, typer.Option(help="Keep what is done in this file; run again to go on.")
-    ] = None,
+    deck: DeckName = "company",
+    keep: Keep = None,
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
@@ -113,10 +121,8 @@ def rules(
 @app.command()
 def best(
     *,
-    deck: Annotated[str, typer.Option(help="company, numbers alone, or alone.")] = "company",
-    keep: Annotated[
-        Path | None, typer.Option(help="Keep what is done in this file; run again to go on.")
-    ] = None,
+    deck: DeckName = "company",
+    keep: Keep = None,
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
@@ -141,6 +147,7 @@ def race(
     """Show lines of equal chance to win a game of two, by both totals."""
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
+        _check(picture)
         lines = isolines(chances(others), LEVELS)
         if picture is not None:
             from solver import pictures  # noqa: PLC0415  # slow to load
@@ -168,14 +175,19 @@ def sheet(
 ) -> None:
     """Make the cheat sheet: the best rule that can be kept in mind, on one page."""
     with refusals(as_json=False):
-        if out.suffix not in SUFFIXES:  # before the work
-            raise RefusedError("out", str(out), f"name a file that ends in {' or '.join(SUFFIXES)}")
+        check_file("out", out, SUFFIXES)  # before the work
         with _progress("Working it out", STEPS) as done:
             made = make_sheet(done=done)
         write(made, out)
         console = Console()
         for line in (*advice(made), quality(made)):
             console.print(line, highlight=False)
+
+
+def _check(picture: Path | None) -> None:
+    """Refuse before the work a picture that cannot be."""
+    if picture is not None:
+        check_file("picture", picture, PICTURES)
 
 
 def _one(*, as_json: bool, as_csv: bool) -> None:
@@ -228,7 +240,8 @@ def _changes(console: Console, found: Study, other: Study) -> None:
         grid.add_row(line["row"], f"{line['here']:+.4f}", f"{line['there']:+.4f}")
     console.print(grid)
     more = f"; the first 40 are shown, --json has all" if len(lines) > 40 else ""  # noqa: F541
-    console.print(f"{len(lines):,} rows are played otherwise{more}.", highlight=False)
+    rows_are = "row is" if len(lines) == 1 else "rows are"
+    console.print(f"{len(lines):,} {rows_are} played otherwise{more}.", highlight=False)
 
 
 def _cells_csv(found: Study) -> None:

@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 import altair as alt
 
-from solver.refusal import RefusedError, clip
+from solver.refusal import clip
 from solver.said import said
 from solver.study import Cell
+from solver.writing import PICTURES, check_file, without_pictures, writing
 
-SUFFIXES = (".svg", ".png")
 HIT, EVEN, STAY = "#2a6fb0", "#f4efe4", "#c4671b"
 """Colours that those who do not see red and green apart can tell apart."""
 TARGET = 200
@@ -109,19 +109,14 @@ def write(chart: alt.TopLevelMixin, path: Path) -> None:
     RefusedError
         The name ends otherwise, it cannot be written, or the extra ``pictures`` is missing.
     """
-    if path.suffix not in SUFFIXES:
-        message = said("name a file that ends in {ends}", ends=" or ".join(SUFFIXES))
-        raise RefusedError("picture", clip(str(path)), message)
+    check_file("picture", path, PICTURES)
     try:
-        chart.save(str(path), scale_factor=2 if path.suffix == ".png" else 1)
+        with writing("picture", path):
+            chart.save(str(path), scale_factor=2 if path.suffix == ".png" else 1)
     except (ImportError, ValueError) as error:
         if "vl-convert" not in str(error) and not isinstance(error, ImportError):
             raise
-        message = said("pictures need more: pip install 'hitorstay[pictures]'")
-        raise RefusedError("picture", clip(str(path)), message) from None
-    except OSError as error:
-        message = said("cannot be written: {problem}", problem=error.strerror or "")
-        raise RefusedError("picture", clip(str(path)), message) from None
+        raise without_pictures("picture", clip(str(path))) from None
 
 
 def _off_the_middle(point: tuple[int, float]) -> float:

@@ -14,7 +14,7 @@ from solver.dealt.deck import DECK, REDRAW, STOP
 from solver.dealt.rules import Rules
 from solver.dealt.sets import runs
 from solver.dealt.table import Phase, Table, draws_for
-from solver.dealt.trick import losers, next_leader, winner
+from solver.dealt.trick import bits, losers, next_leader, winner, with_setter
 
 Codes = tuple[int, ...]
 """Cards by their places in the card table."""
@@ -33,7 +33,7 @@ class State(NamedTuple):
     hands, reserves
         Of every seat; hands as `either_way` has them, reserves in order.
     setters
-        Who played a set in this trick, in order.
+        Who played a set in this trick, as `solver.dealt.trick` has it.
     level
         Of the sets in hands that are still to act, the strongest that does not beat the
         highest set of the trick, by `Set.strength`; `NO_SET` if all do.
@@ -50,7 +50,7 @@ class State(NamedTuple):
     seat: int
     hands: tuple[Codes, ...]
     reserves: tuple[Codes, ...]
-    setters: tuple[int, ...]
+    setters: int
     level: int
     leader: int
     redraws: int
@@ -62,8 +62,8 @@ class State(NamedTuple):
 class Drawing(NamedTuple):
     """The winner of a trick draws ``left`` cards more.
 
-    ``drawn`` is a card that must be put in now, or None; ``stopped`` says that the winner
-    played a Stop. The rest is as in `State`.
+    ``drawn`` is a card that must be put in now, or None; ``stopper`` played a Stop, or is
+    -1. The rest is as in `State`.
     """
 
     won: int
@@ -71,16 +71,16 @@ class Drawing(NamedTuple):
     drawn: int | None
     hands: tuple[Codes, ...]
     reserves: tuple[Codes, ...]
-    setters: tuple[int, ...]
-    stopped: bool
+    setters: int
+    stopper: int
     inside: int
     pile: Codes
 
 
 class Paid(NamedTuple):
-    """The round is over, and these seats pay."""
+    """The round is over; the bits say who pays."""
 
-    seats: tuple[int, ...]
+    seats: int
 
 
 Node = State | Drawing | Paid
@@ -98,7 +98,7 @@ class Moves:
     """
 
     def __init__(self, rules: Rules, *, ordered: bool) -> None:
-        self._rules, self._ordered = rules, ordered
+        self.rules, self._ordered = rules, ordered
         self._plays: dict[Codes, list[tuple[Codes, Codes]]] = {}
         self._strengths: dict[Codes, Codes] = {}
         self._inserted: dict[tuple[Codes, int], list[Codes]] = {}
@@ -115,12 +115,12 @@ class Moves:
                 stuck = False
                 yield node
         if stuck:
-            yield Paid((state.seat,))
+            yield Paid(1 << state.seat)
 
     def _sets(self, state: State, waiting: Sequence[int]) -> Iterator[Node]:
         seat, level = state.seat, state.level
-        rivals = [self._strengths_of(state.hands[other]) for other in waiting]
-        for rest, strengths in self._plays_of(state.hands[seat]):
+        rivals = [self.strengths_of(state.hands[other]) for other in waiting]
+        for rest, strengths in self.plays_of(state.hands[seat]):
             if strengths[-1] <= level:
                 continue
             hands = _put(state.hands, seat, rest)
@@ -194,9 +194,9 @@ class Moves:
     ) -> Node:
         """Return what follows when the player has acted: the next one, or the end."""
         seat = state.seat
-        setters = (*state.setters, seat) if setter else state.setters
+        setters = with_setter(state.setters, seat) if setter else state.setters
         if not waiting:
-            return self._end(state, hands, reserves, setters, None)
+            return self._end(state, hands, reserves, setters, -1)
         leader = state.leader if state.acted else seat
         return State(
             waiting[0],
@@ -216,8 +216,8 @@ class Moves:
         state: State,
         hands: tuple[Codes, ...],
         reserves: tuple[Codes, ...],
-        setters: tuple[int, ...],
-        stopper: int | None,
+        setters: int,
+        stopper: int,
     ) -> Node:
         leader = state.leader if state.acted else state.seat
         end = Drawing(
@@ -227,7 +227,7 @@ class Moves:
             hands,
             reserves,
             setters,
-            stopper is not None,
+            stopper,
             state.inside,
             state.pile,
         )
@@ -235,16 +235,15 @@ class Moves:
 
     def _finish(self, end: Drawing) -> Node:
         """Return what follows when the winner has drawn: the next trick, or the end."""
-        holds = [bool(hand) for hand in end.hands]
-        inside = [seat for seat in range(len(holds)) if end.inside >> seat & 1]
-        if lost := losers(inside, end.won, holds):
+        seats = len(end.hands)
+        holds = bits([seat for seat, hand in enumerate(end.hands) if hand])
+        if lost := losers(end.inside, end.won, holds):
             return Paid(lost)
-        stopper = end.won if end.stopped else None
-        seat = next_leader(end.won, end.setters, stopper, holds, self._rules)
-        bits = sum(has << other for other, has in enumerate(holds))
-        return State(seat, end.hands, end.reserves, (), NO_SET, 0, 0, 0, bits, end.pile)
+        right = self.rules.moves_right
+        seat = next_leader(end.won, end.setters, end.stopper, holds, seats, right)
+        return State(seat, end.hands, end.reserves, 0, NO_SET, 0, 0, 0, holds, end.pile)
 
-    def _plays_of(self, hand: Codes) -> list[tuple[Codes, Codes]]:
+    def plays_of(self, hand: Codes) -> list[tuple[Codes, Codes]]:
         """Return the hands that sets leave, with the strengths of their namings, ascending."""
         found = self._plays.get(hand)
         if found is None:
@@ -254,22 +253,22 @@ class Moves:
     def _make_plays(self, hand: Codes) -> list[tuple[Codes, Codes]]:
         cards = [DECK.cards[code] for code in hand]
         found: dict[Codes, set[int]] = {}
-        for run in sorted(runs(cards, self._rules), key=lambda run: -run.size):
+        for run in sorted(runs(cards, self.rules), key=lambda run: -run.size):
             rest = either_way(hand[: run.place] + hand[run.place + run.size :])
             found.setdefault(rest, set()).add(run.set.strength)
         return [(rest, tuple(sorted(strengths))) for rest, strengths in found.items()]
 
-    def _strengths_of(self, hand: Codes) -> Codes:
+    def strengths_of(self, hand: Codes) -> Codes:
         """Return the strengths of all sets in a hand, ascending."""
         found = self._strengths.get(hand)
         if found is None:
-            every = {strength for _, some in self._plays_of(hand) for strength in some}
+            every = {strength for _, some in self.plays_of(hand) for strength in some}
             found = self._strengths[hand] = tuple(sorted(every))
         return found
 
     def mark(self, hands: Sequence[Codes], strength: int) -> int:
         """Return what a strength comes to against some hands: see `State.level`."""
-        return _mark([self._strengths_of(hand) for hand in hands], strength)
+        return _mark([self.strengths_of(hand) for hand in hands], strength)
 
 
 def either_way(hand: Codes) -> Codes:
@@ -280,19 +279,17 @@ def either_way(hand: Codes) -> Codes:
 def node_of(table: Table, moves: Moves, pile: Codes) -> Node:
     """Return the moment that a table of known hands is at."""
     if table.phase is Phase.OVER:
-        return Paid(table.losers)
+        return Paid(bits(list(table.losers)))
     hands = tuple(
         either_way(tuple(DECK.index[card] for card in player.hand.cards or ()))
         for player in table.players
     )
     reserves = tuple(tuple(DECK.index[card] for card in p.reserve) for p in table.players)
-    setters = tuple(table.setters)
-    inside = sum(1 << seat for seat in table.inside())
+    setters, inside = table.setters, bits(table.inside())
     if table.phase is Phase.DRAW:
         drawn = None if table.drawn is None else DECK.index[table.drawn]
-        stopped = table.stopper is not None
         return Drawing(
-            table.seat, table.draws, drawn, hands, reserves, setters, stopped, inside, pile
+            table.seat, table.draws, drawn, hands, reserves, setters, table.stopper, inside, pile
         )
     level = NO_SET if table.highest is None else table.highest.strength
     return State(
@@ -303,7 +300,7 @@ def node_of(table: Table, moves: Moves, pile: Codes) -> Node:
         moves.mark([hands[seat] for seat in table.to_act()], level),
         table.leader if table.trick and not setters else 0,
         table.redraws,
-        sum(1 << act.seat for act in table.trick),
+        bits([act.seat for act in table.trick]),
         inside,
         pile,
     )

@@ -6,13 +6,10 @@ import re
 from dataclasses import dataclass, field
 
 from solver.dealt.hand import Cards, Hand
-from solver.dealt.rules import RESERVES, Rules
+from solver.dealt.rules import HAND, RESERVES, Rules
 from solver.dealt.words import (
-    KEYWORDS,
-    MOST_PLAYERS,
-    check_new_name,
+    WORDS,
     check_players,
-    is_card,
     read_cards,
     read_game,
     read_name,
@@ -20,6 +17,7 @@ from solver.dealt.words import (
 )
 from solver.refusal import RefusedError, clip, nearest
 from solver.said import said
+from solver.words import check_new_name
 
 HERO = "me"
 """A name for the player who asks, in examples."""
@@ -27,7 +25,7 @@ MAX_CHIPS = 15
 """All chips of the box (section 1)."""
 MAX_HAND = 18
 """Cards: ten dealt, two reserves taken and six drawn."""
-_FORM = said("a row is NAME hand: CARDS, NAME hand: 6 cards, or NAME reserve: CARDS")
+_FORM = said("a row is NAME hand: CARDS, or 6 cards if it is hidden, or NAME reserve: CARDS")
 
 
 @dataclass(slots=True)
@@ -70,7 +68,7 @@ def _read_field(draft: Draft, part: str) -> None:
     head, colon, tail = part.partition(":")
     words = head.split()
     keyword = words[0].lower() if words else ""
-    if keyword in KEYWORDS:
+    if keyword in WORDS.keywords:
         if colon and len(words) > 1:
             message = said(
                 "the colon comes right after {keyword}; write {keyword}: and then the rest",
@@ -87,7 +85,7 @@ def _read_field(draft: Draft, part: str) -> None:
         _read_row(draft, words, tail)
     else:
         first = words[0]
-        hint = "" if is_card(first) else nearest(first, KEYWORDS, 0.7)
+        hint = "" if WORDS.is_card(first) else nearest(first, WORDS.keywords, 0.7)
         message = said(
             "{first!r} begins no field{hint}",
             first=clip(first),
@@ -144,12 +142,12 @@ def _read_row(draft: Draft, words: list[str], tail: str) -> None:
     if rest and rest[0].lower() == "chips":
         _read_chips(row, rest[1:2])
         rest = rest[2:]
-    kind = " ".join(rest).lower()
+    kind = " ".join(rest).lower() or "hand"
     if kind not in {"hand", "reserve"}:
         message = said(
             "{kind!r} is neither hand nor reserve; {row_form}", kind=clip(kind), row_form=_FORM
         )
-        raise RefusedError(row.name, clip(kind) or ":", message)
+        raise RefusedError(row.name, clip(kind), message)
     if getattr(row, kind) is not None:
         message = said("the {kind} of {name} is given twice; keep one", kind=kind, name=row.name)
         raise RefusedError(row.name, kind, message)
@@ -168,10 +166,9 @@ def _row(draft: Draft, name: str) -> Row:
         if row.name == name:
             return row
     read_name("row", name)
-    names = [row.name for row in draft.rows]
-    check_new_name(name, name, names)
-    if len(draft.rows) == MOST_PLAYERS:
-        check_players(MOST_PLAYERS + 1)
+    check_new_name(name, name, draft.rows)
+    if len(draft.rows) == max(HAND):
+        check_players(max(HAND) + 1)
     draft.rows.append(Row(name))
     return draft.rows[-1]
 

@@ -10,7 +10,7 @@ from solver.cards import Card, Kind
 from solver.dealt.deck import DECK, STOP
 from solver.dealt.rules import Rules
 from solver.dealt.sets import Set, runs
-from solver.said import counted, said
+from solver.said import counted
 
 Cards = tuple[Card, ...]
 
@@ -177,10 +177,3 @@ def places_for(cards: Sequence[Card], card: Card) -> list[int]:
             seen |= {hand, hand[::-1]}
             places.append(place)
     return places
-
-
-def place_text(place: int) -> str:
-    """Say a place in a hand, such as ``at the front``."""
-    if place == 0:
-        return said("at the front")
-    return said("as card {number}", number=place + 1)

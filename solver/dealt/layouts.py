@@ -25,7 +25,7 @@ from solver.dealt.table import Need, Table
 from solver.errors import TooLargeError
 from solver.said import said
 
-MOST_LAYOUTS = 1000
+MOST_LAYOUTS = 2500
 """Layouts that are searched at most."""
 
 

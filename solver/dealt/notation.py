@@ -15,13 +15,12 @@ from solver.dealt.table import Act, Phase, Player, Table, clockwise, draws_for
 from solver.dealt.words import (
     check_players,
     play_words,
-    read_card,
     read_cards,
     read_play,
-    read_seat,
 )
 from solver.refusal import RefusedError, check_length, clip
 from solver.said import said
+from solver.words import read_seat
 
 __all__ = ["HERO", "Position", "format_position", "parse"]
 
@@ -129,7 +128,7 @@ def _in_trick(table: Table, words: dict[str, list[str]]) -> Table:
     """Return the table with whose turn it is; a trick that all acted in is drawn for."""
     if seats := table.to_act():
         return replace(table, seat=seats[0])
-    drawn = read_card("drawn", words["drawn"][0])[0] if "drawn" in words else None
+    drawn = read_cards("drawn", words["drawn"])[0] if "drawn" in words else None
     draws = draws_for(table.redraws) - (drawn is not None)
     if "draws" in words:
         draws = int(words["draws"][0])

@@ -12,7 +12,7 @@ from solver.dealt.legality import DRAWS, cards_text
 from solver.dealt.referee import apply, waiting_for
 from solver.dealt.rules import RuleError
 from solver.dealt.table import Need, Table
-from solver.dealt.words import read_card, read_play
+from solver.dealt.words import read_cards, read_play
 from solver.refusal import RefusedError, clip
 from solver.said import said
 
@@ -105,7 +105,7 @@ class Reader:
     def _read_draw(self, where: str, token: str) -> None:
         word, place = self._read_place(where, token)
         if word:
-            for card in read_card(where, word):
+            for card in read_cards(where, [word]):
                 self._apply(where, token, Draw(card))
         if place is None:
             return
@@ -116,7 +116,7 @@ class Reader:
 
     def _read_take(self, where: str, token: str) -> None:
         word, place = self._read_place(where, token)
-        [card, *more] = read_card(where, word)
+        [card, *more] = read_cards(where, [word])
         if more:
             message = said("write each card by itself instead of {token}", token=clip(token))
             raise RefusedError(where, clip(token), message)
@@ -158,7 +158,7 @@ class Reader:
             found = []
         if not found:
             message = said(
-                "{text} are not neighbours there: the hand is {hand}",
+                "{text} is not found side by side there: the hand is {hand}",
                 text=clip(text),
                 hand=cards_text(hand),
             )

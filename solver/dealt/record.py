@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import accumulate
+from dataclasses import dataclass
 
+from solver import records
 from solver.dealt.deck import DECK
 from solver.dealt.events import Draw, Event, Insert, NextRound, Play, Stuck, Take
+from solver.dealt.legality import TURNS
 from solver.dealt.notation import Position, format_position, parse
 from solver.dealt.reader import Reader, places_of
-from solver.dealt.referee import apply, seen_by
+from solver.dealt.referee import apply, seen_by, verify
 from solver.dealt.table import Need, Phase, Player, Table, new_game
 from solver.dealt.words import (
-    check_new_name,
     check_players,
     play_words,
     read_game,
     read_name,
     read_rules,
-    read_seat,
 )
-from solver.refusal import RefusedError, check_length, clip, nearest
+from solver.records import FROM, MAX_RECORD, header_words, lines_of
+from solver.refusal import RefusedError, check_length
 from solver.said import said
+from solver.words import check_new_name, read_seat
 
-MAX_RECORD = 200_000
-"""Characters of a record: a long game of five players fits."""
-FROM = "from"
-"""Begins a record that goes on from a position, which stands behind it on the same line."""
+__all__ = [
+    "MAX_RECORD",
+    "Record",
+    "format_event",
+    "format_record",
+    "parse_record",
+    "read_events",
+]
+
 NOBODY = "nobody"
 """Whose hands are open, if no hand is."""
 _SERIES = {
@@ -43,23 +48,37 @@ _HEAD = re.compile(rf"[;\s]*({'|'.join(_HEADERS)})([;:\s]|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(records.Record[Table, Event]):
     """A game from its start: the table before the first card, and the events since."""
 
-    start: Table
-    events: tuple[Event, ...] = ()
+    @staticmethod
+    def apply(table: Table, event: Event) -> Table:
+        """Return the table after an event; see `solver.dealt.referee.apply`."""
+        return apply(table, event)
 
-    def tables(self) -> tuple[Table, ...]:
-        """Return the table at the start and after each event."""
-        return _tables(self)
+    @staticmethod
+    def verify(table: Table, event: Event) -> None:
+        """Raise `RuleError` unless an event is legal; see `solver.dealt.referee.verify`."""
+        verify(table, event)
 
-    def table(self) -> Table:
-        """Return the table after the last event."""
-        return self.tables()[-1]
+    @staticmethod
+    def asks_again(table: Table, seat: int | None, need: object) -> bool:
+        """Return whether a table asks the same seat: a lead may have become another turn."""
+        ask = table.ask()
+        return ask.seat == seat and (ask.need in TURNS) == (need in TURNS)
 
-    def cut(self, events: int) -> Record:
-        """Return the record of the first ``events`` events: a legal, earlier game."""
-        return replace(self, events=self.events[:events])
+    @staticmethod
+    def is_gone(table: Table, seat: int, need: object, *, loose: bool) -> bool:
+        """Return whether what was asked of a seat is never asked for any more in this round."""
+        if table.phase is Phase.OVER:
+            return True
+        if need in {Need.HAND, Need.RESERVE}:
+            return table.phase is not Phase.DEAL
+        if need in {Need.DRAW, Need.INSERT}:
+            return table.phase is not Phase.DRAW
+        if table.phase is Phase.DEAL:
+            return True
+        return not loose and not table.players[seat].hand.size
 
     def seen_by(self, seat: int) -> Record:
         """Return the same game as the player of one seat sees it: all other hands hidden."""
@@ -94,11 +113,6 @@ def _seen_event(table: Table, event: Event, seat: int) -> Event | None:
             return event
 
 
-@lru_cache(maxsize=64)
-def _tables(record: Record) -> tuple[Table, ...]:
-    return tuple(accumulate(record.events, apply, initial=record.start))
-
-
 def parse_record(text: str) -> Record:
     """Read a record: header lines, the deal, then one line a trick; ``#`` starts a comment.
 
@@ -110,7 +124,7 @@ def parse_record(text: str) -> Record:
         The text is no record, or the rules refuse an event; names the line.
     """
     check_length(text, MAX_RECORD)
-    lines = _lines(text)
+    lines = lines_of(text)
     if not lines:
         raise RefusedError(
             "record", "", said("the record is empty; begin with players NAME NAME …")
@@ -133,7 +147,7 @@ def read_events(start: Table, text: str) -> Record:
         The rules refuse an event; names the line.
     """
     check_length(text, MAX_RECORD)
-    return _replay(start, _lines(text))
+    return _replay(start, lines_of(text))
 
 
 def format_record(record: Record) -> str:
@@ -212,15 +226,6 @@ def _header(start: Table) -> str:
     return " ; ".join(head)
 
 
-def _lines(text: str) -> list[tuple[str, str]]:
-    """Return the lines that hold more than a comment, each with its place."""
-    lines = [
-        (f"line {number}", line.split("#", 1)[0].strip())
-        for number, line in enumerate(text.split("\n"), start=1)
-    ]
-    return [(where, line) for where, line in lines if line]
-
-
 def _replay(start: Table, lines: list[tuple[str, str]]) -> Record:
     reader = Reader(start)
     for where, line in lines:
@@ -229,7 +234,7 @@ def _replay(start: Table, lines: list[tuple[str, str]]) -> Record:
 
 
 def _read_header(lines: list[tuple[str, str]]) -> Table:
-    words = _header_words(lines)
+    words = header_words(lines, _HEADERS)
     if "players" not in words or not words["players"][1]:
         raise RefusedError(
             "players", "", said("the players are missing; begin with players NAME NAME …")
@@ -253,36 +258,11 @@ def _read_header(lines: list[tuple[str, str]]) -> Table:
     return new_game([p.name for p in players], rules=rules, oldest=oldest, opened=opened)
 
 
-def _header_words(lines: list[tuple[str, str]]) -> dict[str, tuple[str, list[str]]]:
-    """Return the place and the words of every header field."""
-    words: dict[str, tuple[str, list[str]]] = {}
-    for where, line in lines:
-        for part in filter(None, (part.strip() for part in line.split(";"))):
-            keyword, *args = part.replace(":", " ", 1).split() or [part]
-            keyword = keyword.lower()
-            if keyword not in _HEADERS:
-                hint = nearest(keyword, _HEADERS) or said(
-                    "; it takes {headers}", headers=", ".join(_HEADERS)
-                )
-                message = said(
-                    "{keyword!r} does not belong in the header{hint}",
-                    keyword=clip(keyword),
-                    hint=hint,
-                )
-                raise RefusedError(where, clip(keyword), message)
-            if keyword in words:
-                raise RefusedError(
-                    where, keyword, said("{keyword} is given twice; keep one", keyword=keyword)
-                )
-            words[keyword] = (where, args)
-    return words
-
-
 def _read_players(where: str, tokens: list[str]) -> list[Player]:
     check_players(len(tokens))
     players: list[Player] = []
     for token in tokens:
         name = read_name(where, token)
-        check_new_name(where, name, [player.name for player in players])
+        check_new_name(where, name, players)
         players.append(Player(name, 0))
     return players

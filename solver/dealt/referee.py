@@ -19,7 +19,7 @@ from solver.dealt.legality import DRAWS, can, verify, waiting_for
 from solver.dealt.rules import HAND, RESERVES
 from solver.dealt.sets import runs
 from solver.dealt.table import Act, Need, Phase, Player, Table, dealing, draws_for
-from solver.dealt.trick import losers, next_leader
+from solver.dealt.trick import bits, losers, next_leader, seats_of
 
 __all__ = [
     "apply",
@@ -219,16 +219,18 @@ def _is_stuck(table: Table) -> bool:
 def _end_trick(table: Table) -> Table:
     """Clear the trick away, and go on with the next one or end the round (R16)."""
     won = table.winner()
-    holds = [player.hand.size > 0 for player in table.players]
-    lost = losers(table.inside(), won, holds)
+    seats = len(table.players)
+    holds = bits([seat for seat, player in enumerate(table.players) if player.hand.size])
+    lost = losers(bits(table.inside()), won, holds)
     leader = won
     if not lost:
-        leader = next_leader(won, table.setters, table.stopper, holds, table.rules)
+        right = table.rules.moves_right
+        leader = next_leader(won, table.setters, table.stopper, holds, seats, right)
     played = DECK.count(card for act in table.trick for card in act.cards)
     table = replace(
         table, phase=Phase.TRICK, seat=leader, discard=add(table.discard, played), trick=()
     )
-    return _end_round(table, lost) if lost else table
+    return _end_round(table, seats_of(lost)) if lost else table
 
 
 def _end_round(table: Table, lost: tuple[int, ...]) -> Table:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Literal, get_args, get_type_hints
+from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from solver.dealt.deck import SIZE
-from solver.said import said
+from solver.switches import RuleError, Switches, switches_of
+
+__all__ = ["HAND", "LONGEST", "PILE", "REDRAW_CARDS", "RESERVES", "SWITCHES", "RuleError", "Rules"]
 
 HAND = {3: 10, 4: 10, 5: 7}
 """Hand cards that each player is dealt, by the number of players (section 1, D-04)."""
@@ -23,18 +25,8 @@ if PILE != {3: 18, 4: 6, 5: 9}:
     raise AssertionError("the draw pile must hold 18, 6 and 9 cards after the deal")
 
 
-class RuleError(ValueError):
-    """Something the rules refuse; ``rule`` is the rule or ruling that does."""
-
-    def __init__(self, rule: str, message: str) -> None:
-        self.rule = rule
-        self.message = message
-        self.text = said("{message} ({rule})", message=message, rule=rule)
-        super().__init__(self.text)
-
-
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Switches):
     """Every switch of the rules, with the default reading.
 
     Parameters
@@ -50,28 +42,17 @@ class Rules:
         (R17, D-08).
     """
 
+    section: ClassVar[str] = "section 7"
+
     chips: Literal["2", "3"] = "2"
     two_x_in_set: Literal["with_number", "none", "any"] = "with_number"
     lead_after_sole_set: Literal["winner_unless_out", "right_neighbour"] = "winner_unless_out"
 
-    def __post_init__(self) -> None:
-        for name, values in SWITCHES.items():
-            if getattr(self, name) not in values:
-                raise RuleError(
-                    "section 7",
-                    said("{name} is one of {values}", name=name, values=", ".join(values)),
-                )
-
-    def changed(self) -> dict[str, str]:
-        """Return the switches that differ from their defaults."""
-        return {
-            f.name: getattr(self, f.name)
-            for f in fields(self)
-            if getattr(self, f.name) != f.default
-        }
+    @property
+    def moves_right(self) -> bool:
+        """Whether the lead leaves a winner who alone played a set or a Stop (D-08)."""
+        return self.lead_after_sole_set == "right_neighbour"
 
 
-SWITCHES: dict[str, tuple[str, ...]] = {
-    name: get_args(hint) for name, hint in get_type_hints(Rules).items()
-}
+SWITCHES = switches_of(Rules)
 """Name of every switch and its values, the default first."""

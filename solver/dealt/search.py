@@ -15,9 +15,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from solver.cards import Card
+from solver.dealt.compiled import Engine, too_many, wishes
 from solver.dealt.deck import DECK
 from solver.dealt.endgame import Codes, Drawing, Moves, Node, Paid, State, either_way, node_of
 from solver.dealt.events import Draw, Event
+from solver.dealt.graphs import Growth, can_draw
 from solver.dealt.hand import EMPTY, Hand
 from solver.dealt.referee import apply, legal_events, sensible_events
 from solver.dealt.table import Need, Phase, Table
@@ -28,8 +30,10 @@ from solver.said import said
 Value = tuple[Fraction | int, ...]
 """Chance of losing no chip in this round, by seat; with ``against`` of who asks only."""
 
-MOST_STATES = 300_000
-"""Moments that a search visits at most; some ten seconds."""
+MOST_STATES = 1_000_000
+"""Moments that a search looks at, at most: some seconds in compiled code."""
+SLOWER = 10
+"""How many times as long a moment takes without it; of so many fewer there may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,7 @@ def solve(
     against: bool = False,
     pile: Sequence[Card] | None = None,
     most: int = MOST_STATES,
+    reference: bool = False,
 ) -> Ending:
     """Return how a round ends in which every hand is known.
 
@@ -93,7 +98,10 @@ def solve(
         The draw pile, the next card first; None if nobody knows its order. Then every
         unseen card is as likely as any other, and the values are exact means.
     most
-        Moments that are looked at, at most.
+        Moments that are looked at, at most; a tenth of them where cards may be drawn, which
+        compiled code does not know.
+    reference
+        Whether to do without compiled code, which finds the same.
 
     Raises
     ------
@@ -105,7 +113,7 @@ def solve(
     for seat, player in enumerate(table.players):
         if not player.hand.size:  # known to be empty, whoever sees it
             table = table.with_player(seat, replace(player, hand=EMPTY))
-    search = Search(table, hero, against=against, pile=pile, most=most)
+    search = Search(table, hero, against=against, pile=pile, most=most, reference=reference)
     value = search.of_table(table)
     choices = search.choices(table)
     return Ending(_exact(value), choices, search.line(table), search.states)
@@ -122,23 +130,34 @@ class Search:
         against: bool = False,
         pile: Sequence[Card] | None = None,
         most: int = MOST_STATES,
+        reference: bool = False,
     ) -> None:
         _check(table, pile)
         self._seats, self._hero = len(table.players), hero
         self._against, self._most = against, most
         self._moves = Moves(table.rules, ordered=pile is not None)
+        self._growth = None if reference else Growth(self._moves)
+        self._engine: Engine | None = None
+        self._spent = 0
         self._start, self._pile = table.pile, pile
         self._known: dict[Node, Value] = {}
         self._orders = [self._order(seat) for seat in range(self._seats)]
+        self._want = wishes(self._seats, lambda seat, lost: self.rank(seat, self._paid(lost)))
 
     @property
     def states(self) -> int:
         """How many moments were looked at."""
-        return len(self._known)
+        return len(self._known) + self._spent + (self._engine.states if self._engine else 0)
 
     def of_table(self, table: Table) -> Value:
         """Return what a table is worth that comes after the first one."""
-        return self.value(node_of(table, self._moves, self._codes(table)))
+        return self.worth(node_of(table, self._moves, self._codes(table)))
+
+    def worth(self, node: Node) -> Value:
+        """Return what a moment is worth, from compiled code if that can tell."""
+        if self._growth is not None and isinstance(node, State) and not can_draw(node):
+            return self._paid(self._compiled(node, self._growth).pays(node))
+        return self.value(node)
 
     def value(self, node: Node) -> Value:
         """Return what a moment is worth."""
@@ -147,12 +166,8 @@ class Search:
         found = self._known.get(node)
         if found is not None:
             return found
-        if len(self._known) >= self._most:
-            message = said(
-                "this ending has more than {most:,} positions: too many to be solved here",
-                most=self._most,
-            )
-            raise TooLargeError(message)
+        if len(self._known) >= self._most // SLOWER:
+            raise TooLargeError(too_many(self._most // SLOWER))
         if isinstance(node, State):
             found = self._best(node.seat, node.inside, self._moves.follow(node))
         elif node.drawn is not None:
@@ -161,6 +176,14 @@ class Search:
             found = self._mean(node)
         self._known[node] = found
         return found
+
+    def _compiled(self, node: State, growth: Growth) -> Engine:
+        """Return compiled code that knows what can become of these hands."""
+        if self._engine is None or not self._engine.knows(node):
+            self._spent = self.states - len(self._known)
+            left = self._most - self._spent
+            self._engine = Engine(node, growth, self._want, self._moves.rules, left)
+        return self._engine
 
     def choices(self, table: Table) -> tuple[Choice, ...]:
         """Return what can be done at a table, best first; see `Ending`."""
@@ -172,7 +195,7 @@ class Search:
             after = apply(table, event)
             node = node_of(after, self._moves, self._codes(after))
             if node not in found:
-                found[node] = Choice(event, _exact(self.value(node)))
+                found[node] = Choice(event, _exact(self.worth(node)))
         chosen = sorted(
             found.values(), key=lambda choice: self.rank(seat, choice.safe), reverse=True
         )
@@ -222,10 +245,10 @@ class Search:
             sums = [old + weight * new for old, new in zip(sums, value, strict=True)]
         return tuple([Fraction(each) / total for each in sums])
 
-    def _paid(self, seats: Sequence[int]) -> Value:
+    def _paid(self, lost: int) -> Value:
         if self._against:
-            return (int(self._hero not in seats),)
-        return tuple([int(seat not in seats) for seat in range(self._seats)])
+            return (1 - (lost >> self._hero & 1),)
+        return tuple([1 - (lost >> seat & 1) for seat in range(self._seats)])
 
     def _order(self, seat: int) -> list[tuple[int, int]]:
         """Return the seats that a player looks at, and whether it is for or against them."""
@@ -239,7 +262,7 @@ class Search:
             return (int(seat == self._hero),)
         pays = [other for other, _ in self._orders[seat][1:] if inside >> other & 1]
         # Best of all the hero, or else whoever this player looks at last.
-        return self._paid([self._hero] if self._hero in pays else pays[-1:])
+        return self._paid(1 << (self._hero if self._hero in pays else pays[-1]))
 
     def _codes(self, table: Table) -> Codes:
         """Return what may be drawn at a table, as `State.pile` has it."""

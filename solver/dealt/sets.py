@@ -165,10 +165,8 @@ def named(cards: Sequence[Card], as_set: Set) -> tuple[int, ...]:
         The cards are not that set.
     """
     left = list(as_set.numbers)
-    for card in cards:
-        if card != X:
-            left.remove(card.value)
-    if sum(card == X for card in cards) != len(left):
+    plain = [card.value for card in cards if card != X]
+    if len(cards) != len(left) or not _fits(plain, left):
         raise ValueError("these cards are not that set")
     return tuple(left.pop(0) if card == X else card.value for card in cards)
 

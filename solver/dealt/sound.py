@@ -9,7 +9,7 @@ from solver.dealt.hidden import has_play
 from solver.dealt.rules import HAND, RESERVES
 from solver.dealt.table import Phase, Player, Table, clockwise, draws_for
 from solver.refusal import RefusedError, clip
-from solver.said import said
+from solver.said import counted, said
 
 
 def check(table: Table, words: dict[str, list[str]]) -> None:
@@ -62,10 +62,12 @@ def _check_copies(table: Table) -> None:
 
 def _check_total(table: Table) -> None:
     if (more := -table.forgotten()) > 0:
-        message = said(
-            "this table has {more} cards too many: {size} are in the deck, and {pile} of them"
-            " in the draw pile",
-            more=more,
+        message = counted(
+            "this table has one card too many: {size} are in the deck, and {pile} of them in the"
+            " draw pile; take one out, or list a Redraw among the played cards",
+            "this table has {count} cards too many: {size} are in the deck, and {pile} of them in"
+            " the draw pile; take some out, or list a Redraw among the played cards",
+            more,
             size=SIZE,
             pile=table.pile,
         )
@@ -206,7 +208,7 @@ def _check_stuck(table: Table, name: str) -> None:
     acted = {act.seat for act in table.trick}
     asked = next((seat for seat in left if seat not in acted), None)
     player = table.players[table.losers[0]]
-    if [asked] != list(table.losers) or player.reserve or table.stopper is not None:
+    if [asked] != list(table.losers) or player.reserve or table.stopper >= 0:
         message = said(
             "a trick stops only when who is next can do nothing and has no reserve;"
             " that is not {name}",

@@ -11,7 +11,7 @@ from solver.dealt.deck import DECK, REDRAW, SIZE, STOP
 from solver.dealt.hand import EMPTY, Cards, Hand
 from solver.dealt.rules import HAND, REDRAW_CARDS, RESERVES, RuleError, Rules
 from solver.dealt.sets import Set
-from solver.dealt.trick import winner
+from solver.dealt.trick import winner, with_setter
 from solver.said import said
 
 _FULL = DECK.full()
@@ -132,15 +132,19 @@ class Table:
         return next((act.set for act in reversed(self.trick) if act.set), None)
 
     @property
-    def setters(self) -> list[int]:
-        """Who played a set in this trick, in order."""
-        return [act.seat for act in self.trick if act.set]
+    def setters(self) -> int:
+        """Who played a set in this trick, as `solver.dealt.trick` has it."""
+        setters = 0
+        for act in self.trick:
+            if act.set is not None:
+                setters = with_setter(setters, act.seat)
+        return setters
 
     @property
-    def stopper(self) -> int | None:
-        """Who played a Stop in this trick; None if nobody did."""
+    def stopper(self) -> int:
+        """Who played a Stop in this trick; -1 if nobody did."""
         last = self.trick[-1:]
-        return last[0].seat if last and last[0].cards == (STOP,) else None
+        return last[0].seat if last and last[0].cards == (STOP,) else -1
 
     @property
     def redraws(self) -> int:
@@ -158,7 +162,7 @@ class Table:
 
     def to_act(self) -> list[int]:
         """Return who is still to act in this trick, in order; whose turn it is first (R5)."""
-        if self.phase is not Phase.TRICK or self.stopper is not None:
+        if self.phase is not Phase.TRICK or self.stopper >= 0:
             return []
         acted = {act.seat for act in self.trick}
         seats = clockwise(self.leader, len(self.players))
@@ -205,11 +209,8 @@ class Table:
         return cards
 
     def missing(self) -> tuple[int, ...]:
-        """Return what does not add up, all zero for a table followed from its deal.
-
-        Cards that are seen more often than the deck has them, then `forgotten`.
-        """
-        return (*(min(0, left) for left in self.unseen()), self.forgotten())
+        """Return what the deck lacks: all zero unless more cards are seen than it has."""
+        return tuple(min(0, left) for left in self.unseen())
 
     def chips(self) -> list[int]:
         """Return the chips of all seats; after paying once the round is over (R20)."""

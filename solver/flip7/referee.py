@@ -6,46 +6,54 @@ turns up is an event too; the order of the draw pile never exists here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from solver.cards import Card, add, change
-from solver.flip7.deck import DECK, FREEZE, SECOND_CHANCE, TIMES_TWO
+from solver.cards import Card
+from solver.flip.referee import (
+    Aim,
+    Flip,
+    NextRound,
+    Stay,
+    count_forced,
+    discard,
+    draw,
+    end_round,
+    flips,
+    mark_flipped,
+    next_round,
+    pass_on,
+    stuck,
+    verify_aimed,
+    verify_flip,
+    verify_next,
+    verify_row_to_stay,
+    verify_turn,
+    waiting_for,
+    with_status,
+)
+from solver.flip7.deck import FREEZE, SECOND_CHANCE, TIMES_TWO
 from solver.flip7.row import Effect, multiplier
 from solver.flip7.rules import RuleError
-from solver.flip7.table import Ask, Need, Pending, Phase, Player, Status, Table
+from solver.flip7.table import Ask, Need, Pending, Phase, Status, Table
 from solver.said import said
 
-
-@dataclass(frozen=True, slots=True)
-class Flip:
-    """A card turns up for the player who is dealt to, hits, or must flip."""
-
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Stay:
-    """The player whose turn it is stays (R9)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """The pending card is aimed at, or given to, a seat (R15-R18)."""
-
-    card: Card
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class NextRound:
-    """The cards are cleared away and the next dealer takes the pile (R23)."""
-
+__all__ = [
+    "Aim",
+    "Event",
+    "Flip",
+    "NextRound",
+    "Stay",
+    "apply",
+    "can",
+    "flips",
+    "legal_events",
+    "resume",
+    "settle",
+    "verify",
+    "waiting_for",
+]
 
 Event = Flip | Stay | Aim | NextRound
-
-_FLIPS = (Need.DEAL, Need.TURN, Need.FORCED)
-_EVERY_FLIP = tuple(Flip(card) for card in DECK.cards)
 
 
 def verify(table: Table, event: Event) -> None:
@@ -71,12 +79,11 @@ def apply(table: Table, event: Event) -> Table:
         case Flip(card):
             table = _flip(table, card)
         case Stay():
-            player = replace(table.players[table.seat], status=Status.STAYED)
-            table = table.with_player(table.seat, player)
+            table = with_status(table, table.seat, Status.STAYED)
         case Aim(card, seat):
             table = _aim(table, card, seat)
         case NextRound():
-            return _next_round(table)
+            return next_round(table)
     return settle(table)
 
 
@@ -94,41 +101,13 @@ def legal_events(table: Table) -> list[Event]:
     return [Stay(), *events] if _can(table, ask, Stay()) else events
 
 
-def flips(table: Table) -> Iterator[tuple[Flip, int]]:
-    """Yield every card that can turn up now, with its copies in the pile that it comes from."""
-    if table.ask().need in _FLIPS:
-        for flip, copies in zip(_EVERY_FLIP, table.source(), strict=True):
-            if copies:
-                yield flip, copies
-
-
-def waiting_for(table: Table) -> str:
-    """Return in words what the table waits for."""
-    ask = table.ask()
-    name = "" if ask.seat is None else table.players[ask.seat].name
-    card = "" if ask.card is None else ask.card.name
-    match ask.need:
-        case Need.DEAL:
-            return said("{name} is dealt a card", name=name)
-        case Need.TURN:
-            return said("{name} is asked to hit or stay", name=name)
-        case Need.FORCED:
-            return said("{name} flips the next card of a {card}", name=name, card=card)
-        case Need.TARGET:
-            return said("{name} chooses who gets the {card}", name=name, card=card)
-        case Need.NEXT_ROUND:
-            return said("the round is over")
-        case Need.NOTHING:
-            return said("the game is over")
-
-
 def settle(table: Table) -> Table:
     """Return the table after everything that needs neither a card nor a choice."""
     while table.phase is not Phase.OVER:
         if any(player.row.flipped_seven for player in table.players if player.active):
-            return _end_round(table)
+            return end_round(table)
         if not table.pending:
-            return _pass_on(table)
+            return pass_on(table)
         settled = _settle_pending(table)
         if settled is None:
             return table
@@ -138,8 +117,7 @@ def settle(table: Table) -> Table:
 
 def resume(table: Table) -> Table:
     """Return a table that was not reached by `apply`, settled if nothing can be asked yet."""
-    stuck = table.pending or not table.active() or not any(table.source())
-    return settle(table) if stuck else table
+    return settle(table) if stuck(table) else table
 
 
 def _can(table: Table, ask: Ask, event: Event) -> bool:
@@ -153,57 +131,20 @@ def _can(table: Table, ask: Ask, event: Event) -> bool:
 def _verify(table: Table, ask: Ask, event: Event) -> None:
     match event:
         case Flip(card):
-            _verify_flip(table, ask, card)
+            verify_flip(table, ask, card, "R10")
+            if card == TIMES_TWO and ask.seat is not None:
+                held = table.players[ask.seat].row.modifiers.count(TIMES_TWO)
+                multiplier(held + 1, table.rules)
         case Stay():
-            if ask.need is not Need.TURN or ask.seat is None:
-                raise RuleError(
-                    "R8",
-                    said(
-                        "nobody is asked to hit or stay: {waiting_for}",
-                        waiting_for=waiting_for(table),
-                    ),
-                )
-            if table.players[ask.seat].row.empty:
-                name = table.players[ask.seat].name
-                raise RuleError(
-                    "R8", said("{name} has no card in front and cannot stay", name=name)
-                )
+            verify_row_to_stay(table, verify_turn(table, ask, "R8"), "R8")
         case Aim(card, seat):
-            if ask.need is not Need.TARGET or ask.card != card:
-                raise RuleError(
-                    "R16",
-                    said(
-                        "no {name} is to be aimed: {waiting_for}",
-                        name=card.name,
-                        waiting_for=waiting_for(table),
-                    ),
-                )
+            verify_aimed(table, ask, card, seat, "R16")
             _verify_target(table, card, seat)
         case NextRound():
-            if ask.need is Need.NOTHING:
-                raise RuleError("R22", said("the game is over"))
-            if ask.need is not Need.NEXT_ROUND:
-                raise RuleError(
-                    "R20",
-                    said("the round is not over: {waiting_for}", waiting_for=waiting_for(table)),
-                )
-
-
-def _verify_flip(table: Table, ask: Ask, card: Card) -> None:
-    if ask.need not in _FLIPS or ask.seat is None:
-        raise RuleError(
-            "R10", said("no card is drawn now: {waiting_for}", waiting_for=waiting_for(table))
-        )
-    if not table.source()[DECK.index[card]]:
-        raise RuleError("R10", said("no {code} is left to draw", code=card.code))
-    if card == TIMES_TWO:
-        held = table.players[ask.seat].row.modifiers.count(TIMES_TWO)
-        multiplier(held + 1, table.rules)
+            verify_next(table, ask, "R22", "R20")
 
 
 def _verify_target(table: Table, card: Card, seat: int) -> None:
-    if not 0 <= seat < len(table.players):
-        raise RuleError("R16", said("there is no seat {seat}", seat=seat))
     if seat in table.targets():
         return
     player = table.players[seat]
@@ -226,8 +167,8 @@ def _flip(table: Table, card: Card) -> Table:
         raise AssertionError("a verified flip has a seat")
     seat = ask.seat
     if ask.need is Need.FORCED:
-        table = _count_forced(table, seat)
-    table = _draw(table, card)
+        table = mark_flipped(count_forced(table), seat)
+    table = draw(table, card)
     player = table.players[seat]
     row, effect = player.row.receive(card)
     table = table.with_player(seat, replace(player, row=row))
@@ -235,7 +176,7 @@ def _flip(table: Table, card: Card) -> Table:
         case Effect.KEPT | Effect.FLIP_SEVEN:
             return table
         case Effect.SAVED:
-            return _discard(table, card, SECOND_CHANCE)
+            return discard(table, card, SECOND_CHANCE)
         case Effect.BUST:
             return _bust(table, seat)
         case Effect.SURPLUS:
@@ -245,43 +186,15 @@ def _flip(table: Table, card: Card) -> Table:
             return _set_aside(table, card, seat)
 
 
-def _count_forced(table: Table, seat: int) -> Table:
-    front, *rest = table.pending
-    if front.left is None:
-        raise AssertionError("a forced flip needs a Flip Three in progress")
-    table = replace(table, pending=(replace(front, left=front.left - 1), *rest))
-    order = table.order()
-    if table.phase is Phase.DEAL and order.index(seat) > order.index(table.seat):
-        table = table.with_player(seat, replace(table.players[seat], flipped=True))
-    return table
-
-
-def _draw(table: Table, card: Card) -> Table:
-    if not any(table.pile):
-        table = _reshuffle(table)
-    table = replace(table, pile=change(table.pile, DECK.index[card], -1))
-    if table.rules.reshuffle == "eager" and not any(table.pile):
-        table = _reshuffle(table)
-    return table
-
-
-def _reshuffle(table: Table) -> Table:
-    return replace(table, pile=table.discard, discard=DECK.count(()))
-
-
-def _discard(table: Table, *cards: Card) -> Table:
-    return replace(table, discard=add(table.discard, DECK.count(cards)))
-
-
 def _bust(table: Table, seat: int) -> Table:
-    table = table.with_player(seat, replace(table.players[seat], status=Status.BUSTED))
+    table = with_status(table, seat, Status.BUSTED)
     if not table.pending or not table.pending[0].in_progress:
         return table
     # The Flip Three in progress and what it set aside are lost (R17, F-03).
     front, *rest = table.pending
     lost = [entry.card for entry in rest if entry.aside]
     kept = tuple(entry for entry in rest if not entry.aside)
-    return _discard(replace(table, pending=kept), front.card, *lost)
+    return discard(replace(table, pending=kept), front.card, *lost)
 
 
 def _set_aside(table: Table, card: Card, seat: int) -> Table:
@@ -313,7 +226,7 @@ def _settle_pending(table: Table) -> Table | None:
     if front.card == SECOND_CHANCE:
         receivers = table.receivers(front.source)
         if not receivers:
-            return _discard(replace(table, pending=rest), front.card)
+            return discard(replace(table, pending=rest), front.card)
         return _aim(table, front.card, receivers[0]) if len(receivers) == 1 else None
     if front.left is not None:
         dry = not any(table.source())
@@ -321,7 +234,7 @@ def _settle_pending(table: Table) -> Table | None:
             return None
         # Finished, or both piles are empty (R26): what was set aside is assigned next.
         waiting = tuple(replace(entry, aside=False) for entry in rest)
-        return _discard(replace(table, pending=waiting), front.card)
+        return discard(replace(table, pending=waiting), front.card)
     if front.target is None or (
         table.rules.setaside == "assign_all_first" and any(e.target is None for e in rest)
     ):
@@ -335,7 +248,7 @@ def _assign(table: Table) -> Table | None:
     if not active:
         pending = list(table.pending)
         pending.remove(asked)
-        return _discard(replace(table, pending=tuple(pending)), asked.card)
+        return discard(replace(table, pending=tuple(pending)), asked.card)
     # A sole active player takes it (R16, R18).
     return _aim(table, asked.card, active[0]) if len(active) == 1 else None
 
@@ -345,55 +258,9 @@ def _resolve(table: Table, entry: Pending) -> Table:
         raise AssertionError("only an aimed card is resolved")
     player = table.players[entry.target]
     if not player.active:  # F-36
-        return _discard(table, entry.card)
+        return discard(table, entry.card)
     if entry.card == FREEZE:
         row = replace(player.row, freeze=True)
         frozen = replace(player, row=row, status=Status.FROZEN)
         return table.with_player(entry.target, frozen)
     return replace(table, pending=(replace(entry, left=3), *table.pending))
-
-
-def _pass_on(table: Table) -> Table:
-    """Go on to the next deal or turn, or end the round (R4-R9, R20, R26)."""
-    if not table.active():
-        return _end_round(table)
-    if not any(table.source()):
-        # No card can come any more: everyone on turn counts as stayed.
-        for seat in table.active():
-            player = replace(table.players[seat], status=Status.STAYED)
-            table = table.with_player(seat, player)
-        return _end_round(table)
-    order = table.order()
-    for seat in order[order.index(table.seat) + 1 :]:
-        if table.players[seat].active:
-            return replace(table, seat=seat)
-    # The deal has reached everybody, or the turns have gone round once.
-    first = next(seat for seat in order if table.players[seat].active)
-    return replace(_dealt(table), phase=Phase.TURNS, seat=first)
-
-
-def _dealt(table: Table) -> Table:
-    if table.phase is not Phase.DEAL:
-        return table
-    return replace(table, players=tuple(replace(p, flipped=False) for p in table.players))
-
-
-def _end_round(table: Table) -> Table:
-    dropped = [entry.card for entry in table.pending]
-    ended = replace(_dealt(table), phase=Phase.OVER, seat=table.dealer, pending=())
-    return _discard(ended, *dropped)
-
-
-def _next_round(table: Table) -> Table:
-    standings = table.standings()
-    players = tuple(
-        Player(p.name, total) for p, total in zip(table.players, standings, strict=True)
-    )
-    cleared = replace(
-        table,
-        players=players,
-        dealer=(table.dealer + 1) % len(players),
-        phase=Phase.DEAL,
-        discard=add(table.discard, table.on_table()),
-    )
-    return replace(cleared, seat=cleared.order()[0])

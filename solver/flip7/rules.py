@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Literal, get_args, get_type_hints
+from dataclasses import dataclass
+from typing import ClassVar, Literal
 
-from solver.said import said
+from solver.flip.rules import (
+    FLIP_SEVEN,
+    FLIP_SEVEN_BONUS,
+    MAX_PLAYERS,
+    ONE_DECK_PLAYERS,
+    TARGET,
+    RuleError,
+    Switches,
+    switches_of,
+)
 
-TARGET = 200
-"""A round that leaves the best total at or above this may end the game (R22)."""
-FLIP_SEVEN = 7
-"""Different numbers in one row that end the round (R19)."""
-FLIP_SEVEN_BONUS = 15
-"""Points for a Flip 7, never doubled (R21, F-17)."""
-MAX_PLAYERS = 36
-ONE_DECK_PLAYERS = 18
-"""More players than this need a second deck (section 1)."""
-
-
-class RuleError(ValueError):
-    """Something the rules refuse; ``rule`` is the rule or ruling that does."""
-
-    def __init__(self, rule: str, message: str) -> None:
-        self.rule = rule
-        self.message = message
-        self.text = said("{message} ({rule})", message=message, rule=rule)
-        super().__init__(self.text)
+__all__ = [
+    "FLIP_SEVEN",
+    "FLIP_SEVEN_BONUS",
+    "MAX_PLAYERS",
+    "ONE_DECK_PLAYERS",
+    "SWITCHES",
+    "TARGET",
+    "RuleError",
+    "Rules",
+]
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Switches):
     """Every switch of the rules, with the default reading.
 
     Parameters
@@ -47,30 +47,14 @@ class Rules:
         four, or double once (F-24).
     """
 
+    section: ClassVar[str] = "section 8"
+
     first_to_act: Literal["left_of_dealer", "dealer"] = "left_of_dealer"
     setaside: Literal["assign_all_first", "sequential"] = "assign_all_first"
     reshuffle: Literal["lazy", "eager"] = "lazy"
     tie: Literal["extra_round", "shared"] = "extra_round"
     two_x2: Literal["forbid", "x4", "x2_once"] = "forbid"
 
-    def __post_init__(self) -> None:
-        for name, values in SWITCHES.items():
-            if getattr(self, name) not in values:
-                raise RuleError(
-                    "section 8",
-                    said("{name} is one of {values}", name=name, values=", ".join(values)),
-                )
 
-    def changed(self) -> dict[str, str]:
-        """Return the switches that differ from their defaults."""
-        return {
-            f.name: getattr(self, f.name)
-            for f in fields(self)
-            if getattr(self, f.name) != f.default
-        }
-
-
-SWITCHES: dict[str, tuple[str, ...]] = {
-    name: get_args(hint) for name, hint in get_type_hints(Rules).items()
-}
+SWITCHES = switches_of(Rules)
 """Name of every switch and its values, the default first."""

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from solver.flip7.ranking import FORMS, Ranked, rank
 from solver.flip7.studies import study
-from solver.refusal import RefusedError, clip
 from solver.said import Said, said
 from solver.study import Threshold
+from solver.writing import check_file, without_pictures, writing
 
 FORM = "sum less cards and a third of +, none with a Second Chance"
 """The form of `FORMS` that loses the least in company, and can be said in a sentence."""
@@ -149,17 +149,10 @@ def write(made: Sheet, path: Path) -> None:
     RefusedError
         The name ends otherwise, it cannot be written, or the extra ``pictures`` is missing.
     """
-    if path.suffix not in SUFFIXES:
-        message = said("name a file that ends in {ends}", ends=" or ".join(SUFFIXES))
-        raise RefusedError("out", clip(str(path)), message)
-    try:
-        if path.suffix == ".pdf":
-            path.write_bytes(pdf(made))
-        else:
-            path.write_text(html(made), encoding="utf-8")
-    except OSError as error:
-        message = said("cannot be written: {problem}", problem=error.strerror or "")
-        raise RefusedError("out", clip(str(path)), message) from None
+    check_file("out", path, SUFFIXES)
+    data = pdf(made) if path.suffix == ".pdf" else html(made).encode()
+    with writing("out", path):
+        path.write_bytes(data)
 
 
 def pdf(made: Sheet) -> bytes:
@@ -173,8 +166,7 @@ def pdf(made: Sheet) -> bytes:
     try:
         from fpdf import FPDF  # noqa: PLC0415  # an extra
     except ImportError:
-        message = said("pictures need more: pip install 'hitorstay[pictures]'")
-        raise RefusedError("out", "pdf", message) from None
+        raise without_pictures("out", "pdf") from None
     page = FPDF(format="A4")
     page.set_title(_plain(TITLE))
     page.add_page()

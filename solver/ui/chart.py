@@ -22,6 +22,8 @@ HOW = {
 }
 """Ways in which a round ends, in the order of the colours, with their words."""
 COLORS = {"bust": "#d1495b", "stay": "#3d7ddb", "frozen": "#8a94a6", "flip7": "#a45ee5"}
+PERCENT = "'\u200e' + format(datum.value, '.0%')"
+"""Labels of an axis of chances: from left to right in every language."""
 _TAIL = 0.998
 """So much of the chance the axis shows; the words say what lies beyond."""
 _BARS = 22
@@ -92,7 +94,7 @@ def chart(figures: Figures, say: Callable[[str], str] = str) -> alt.LayerChart |
         "base:Q",
         title=None,
         scale=alt.Scale(domain=[0, top * 1.45], nice=False),
-        axis=alt.Axis(format=".0%", tickCount=4),
+        axis=alt.Axis(labelExpr=PERCENT, tickCount=4),
     )
     shown = [how for how in HOW if any(bar.how == how for bar in made)]
     color = alt.Color(

@@ -10,6 +10,7 @@ import altair as alt
 from solver.lessons.bonus import Line
 from solver.lessons.last_round import Choice
 from solver.said import Said, said
+from solver.ui.chart import PERCENT
 
 Say = Callable[[str], str]
 BLUE, ORANGE, GREY = "#3d7ddb", "#d07a1f", "#8a7f6d"
@@ -27,7 +28,7 @@ def duplicates(chances: Sequence[Fraction], k: int, say: Say = str) -> tuple[alt
         .mark_bar(color=BLUE, stroke=ORANGE)
         .encode(
             x=alt.X("k:O", title=say(said("cards drawn")), axis=alt.Axis(labelAngle=0)),
-            y=alt.Y("chance:Q", title=None, axis=alt.Axis(format=".0%", tickCount=4)),
+            y=alt.Y("chance:Q", title=None, axis=alt.Axis(labelExpr=PERCENT, tickCount=4)),
             strokeWidth=alt.StrokeWidth("rim:Q", scale=None, legend=None),
             tooltip=[
                 alt.Tooltip("k:O", title=say(said("cards drawn"))),
@@ -95,7 +96,7 @@ def race(choices: Sequence[Choice], now: int, say: Say = str) -> tuple[alt.Layer
             y=alt.Y(
                 "chance:Q",
                 title=say(said("chance to win")),
-                axis=alt.Axis(format=".0%", tickCount=4),
+                axis=alt.Axis(labelExpr=PERCENT, tickCount=4),
             ),
             **_named(names),
         )

@@ -6,6 +6,7 @@ import itertools
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from solver.cards import Card
@@ -18,9 +19,40 @@ from solver.dealt import referee as dealt_referee
 from solver.dealt import rules as dealt_rules
 from solver.dealt import sets as dealt_sets
 from solver.dealt import table as dealt_table
+from solver.flip.rules import RuleError, Switches, switches_of
+from solver.flip.table import decks_for
 from solver.flip7 import notation, record, referee, table
 from solver.flip7.deck import DECK
-from solver.flip7.rules import SWITCHES, RuleError, Rules
+from solver.flip7.rules import Rules
+from solver.vengeance import deck as v_deck
+from solver.vengeance import notation as v_notation
+from solver.vengeance import record as v_record
+from solver.vengeance import referee as v_referee
+from solver.vengeance import rules as v_rules
+from solver.vengeance import table as v_table
+
+
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """The golden games of a game.
+
+    Parameters
+    ----------
+    heading
+        The field that names the game in its positions, if any does.
+    known
+        The examples, rulings and switches that its rules list.
+    counting
+        Those that concern counting only, and which test shows them.
+    """
+
+    name: str
+    heading: str
+    known: Sequence[str]
+    counting: frozenset[str]
+
+    def files(self) -> list[Path]:
+        return sorted((Path(__file__).parents[1] / self.name / "golden").glob("*.txt"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +101,9 @@ class Game:
     format_position: Callable[..., str]
     record: Callable[[Any, tuple[Any, ...]], Any]
     parse_record: Callable[[str], Any]
+    read_events: Callable[[Any, str], Any]
     format_record: Callable[[Any], str]
+    golden: Golden
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +116,8 @@ class Played:
 
 def setup(game: Game, seed: int) -> tuple[int, Any]:
     """Return the number of players and the switches of the random game of a seed."""
-    pairs = list(itertools.product(game.seats, game.settings))
-    return pairs[seed * 997 % len(pairs)]
+    seat, setting = divmod(seed * 3083 % (len(game.seats) * len(game.settings)), len(game.settings))
+    return game.seats[seat], game.settings[setting]
 
 
 def steps(game: Game, seed: int) -> Iterator[tuple[Any, Any]]:
@@ -115,11 +149,43 @@ def played(game: Game, seed: int) -> Played:
     return Played([now for now, _ in pairs], [event for _, event in pairs[:-1]])
 
 
-def _flip7_start(seats: int, setting: Any, dealer: int) -> Any:
-    rules, decks = setting
-    decks = max(decks, table.decks_for(seats))
-    names = [f"p{seat}" for seat in range(seats)]
-    return table.new_game(names, rules=rules, decks=decks, dealer=dealer)
+SEATS = (*range(1, 9), *range(1, 37), *range(1, 9))
+
+
+def _settings(rules: type[Switches]) -> list[tuple[Switches, int]]:
+    switches = switches_of(rules)
+    return [
+        (rules.of(dict(zip(switches, values, strict=True))), decks)
+        for values in itertools.product(*switches.values())
+        for decks in (1, 2)
+    ]
+
+
+def _known(examples: int, letter: str, rulings: int, rules: type[Switches]) -> list[str]:
+    return [
+        *(f"example {n}" for n in range(1, examples + 1)),
+        *(f"{letter}-{n:02}" for n in range(1, rulings + 1)),
+        *(f"{name}={value}" for name, values in switches_of(rules).items() for value in values),
+    ]
+
+
+def _start(new_game: Callable[..., Any]) -> Callable[[int, Any, int], Any]:
+    def start(seats: int, setting: Any, dealer: int) -> Any:
+        rules, decks = setting
+        decks = max(decks, decks_for(seats))
+        names = [f"p{seat}" for seat in range(seats)]
+        return new_game(names, rules=rules, decks=decks, dealer=dealer)
+
+    return start
+
+
+def _positions(position: Callable[..., Any]) -> Callable[[Any], list[Any]]:
+    def positions(now: Any) -> list[Any]:
+        seats = range(len(now.players))
+        inside = {seat for seat in seats if now.takes_part(seat)}
+        return [position(now, seat, "company" if inside - {seat} else "alone") for seat in seats]
+
+    return positions
 
 
 def _flip7_conceivable(now: Any) -> list[Any]:
@@ -132,23 +198,35 @@ def _flip7_conceivable(now: Any) -> list[Any]:
     ]
 
 
-def _flip7_positions(now: Any) -> list[Any]:
-    active = now.active()
+def _vengeance_conceivable(now: Any) -> list[Any]:
+    seats = range(-1, len(now.players) + 1)
+    few = (-1, *random.Random(str(now)).sample(range(len(now.players)), min(3, len(now.players))))
+    codes = ("7", "u7", "l13", "-4", "/2", "steal")
+    spots = {(seat, v_deck.DECK.card(code)) for seat in few for code in codes} | set(now.spots())
+    one, *_ = sorted(spots, key=str)
     return [
-        notation.Position(now, seat, "company" if set(active) - {seat} else "alone")
-        for seat in range(len(now.players))
+        v_referee.Stay(),
+        v_referee.NextRound(),
+        *(v_referee.Flip(card) for card in v_deck.DECK.cards),
+        *(
+            v_referee.Aim(card, seat)
+            for card in v_deck.DECK.cards
+            if card.code in ("7", "-4") or now.ask().card == card
+            for seat in seats
+        ),
+        *(v_referee.Take(*spot) for spot in spots),
+        *(v_referee.Drop(*spot) for spot in spots),
+        *(v_referee.Swap(one, other) for other in spots),
+        *(v_referee.Swap(*pair) for pair in now.swaps()),
+        *(v_referee.Bonus(seat) for seat in seats),
     ]
 
 
 FLIP7 = Game(
     name="flip7",
-    seats=(*range(1, 9), *range(1, 37), *range(1, 9)),
-    settings=[
-        (Rules(**dict(zip(SWITCHES, values, strict=True))), decks)  # type: ignore[arg-type]
-        for values in itertools.product(*SWITCHES.values())
-        for decks in (1, 2)
-    ],
-    start=_flip7_start,
+    seats=SEATS,
+    settings=_settings(Rules),
+    start=_start(table.new_game),
     legal=referee.legal_events,
     can=referee.can,
     apply=referee.apply,
@@ -160,12 +238,52 @@ FLIP7 = Game(
     winners=lambda now: now.winners(),
     conceivable=_flip7_conceivable,
     refusable=frozenset({"F-24"}),
-    positions=_flip7_positions,
+    positions=_positions(notation.Position),
     parse=notation.parse,
     format_position=notation.format_position,
     record=record.Record,
     parse_record=record.parse_record,
+    read_events=record.read_events,
     format_record=record.format_record,
+    golden=Golden(
+        "flip7",
+        "",
+        _known(28, "F", 36, Rules),
+        frozenset({"example 1", "F-01"}),  # test_flip7_scores.py
+    ),
+)
+
+VENGEANCE = Game(
+    name="vengeance",
+    seats=SEATS,
+    settings=_settings(v_rules.Rules),
+    start=_start(v_table.new_game),
+    legal=v_referee.legal_events,
+    can=v_referee.can,
+    apply=v_referee.apply,
+    error=RuleError,
+    chance=v_referee.Flip,
+    chances=lambda now: list(v_referee.flips(now)),
+    source=lambda now: sum(now.source()),
+    missing=lambda now: now.missing(),
+    winners=lambda now: now.winners(),
+    conceivable=_vengeance_conceivable,
+    refusable=frozenset(),
+    positions=_positions(v_notation.Position),
+    parse=v_notation.parse,
+    format_position=v_notation.format_position,
+    record=v_record.Record,
+    parse_record=v_record.parse_record,
+    read_events=v_record.read_events,
+    format_record=v_record.format_record,
+    golden=Golden(
+        "vengeance",
+        "game vengeance",
+        _known(29, "V", 37, v_rules.Rules),
+        frozenset(
+            {*(f"example {n}" for n in range(1, 7)), "V-01", "V-02", "V-21", "V-26"}
+        ),  # test_vengeance_scores.py
+    ),
 )
 
 
@@ -209,7 +327,7 @@ DEALT = Game(
     name="dealt",
     seats=(3, 4, 5),
     settings=[
-        (dealt_rules.Rules(**dict(zip(dealt_rules.SWITCHES, values, strict=True))), opened)  # type: ignore[arg-type]
+        (dealt_rules.Rules.of(dict(zip(dealt_rules.SWITCHES, values, strict=True))), opened)
         for values in itertools.product(*dealt_rules.SWITCHES.values())
         for opened in (0, 0, 1)  # all hands, or that of the first seat
     ],
@@ -217,10 +335,10 @@ DEALT = Game(
     legal=dealt_referee.legal_events,
     can=dealt_referee.can,
     apply=dealt_referee.apply,
-    error=dealt_rules.RuleError,
+    error=RuleError,
     chance=dealt_events.Draw,
     chances=lambda now: list(dealt_referee.chances(now)),
-    source=lambda now: sum(now.unseen()),
+    source=lambda now: now.pile + now.hidden(),
     missing=lambda now: now.missing(),
     winners=lambda now: now.winners(),
     conceivable=_dealt_conceivable,
@@ -230,7 +348,16 @@ DEALT = Game(
     format_position=dealt_notation.format_position,
     record=dealt_record.Record,
     parse_record=dealt_record.parse_record,
+    read_events=dealt_record.read_events,
     format_record=dealt_record.format_record,
+    golden=Golden(
+        "dealt",
+        "game dealt",
+        _known(30, "D", 28, dealt_rules.Rules),
+        # No game shows another translation's words, another deck, and the order of all
+        # sets: test_dealt_sets.py.
+        frozenset({"D-21", "D-22", "D-23"}),
+    ),
 )
 
-GAMES = [FLIP7, DEALT]
+GAMES = [FLIP7, VENGEANCE, DEALT]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.games import FLIP7
+from solver.games import game_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```(position|record)\n(.+?)```", PAGE, re.DOTALL)
@@ -17,9 +17,10 @@ def test_the_page_has_examples_of_both() -> None:
 
 @pytest.mark.parametrize(("kind", "text"), EXAMPLES)
 def test_examples_are_read_and_written_again(kind: str, text: str) -> None:
+    game = game_of(text)
     if kind == "position":
-        position = FLIP7.parse(text)
-        assert FLIP7.parse(FLIP7.format(position)) == position
+        position = game.parse(text)
+        assert game.parse(game.format(position)) == position
     else:
-        record = FLIP7.parse_record(text)
-        assert FLIP7.parse_record(FLIP7.format_record(record)) == record
+        record = game.parse_record(text)
+        assert game.parse_record(game.format_record(record)) == record

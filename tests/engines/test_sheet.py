@@ -47,8 +47,11 @@ def test_the_pages_hold_everything(made, tmp_path):
     assert (tmp_path / "sheet.html").read_text(encoding="utf-8") == page
     with pytest.raises(RefusedError, match="ends in"):
         cheat.write(made, tmp_path / "sheet.doc")
-    with pytest.raises(RefusedError, match="cannot be written"):
+    with pytest.raises(RefusedError, match="no such folder"):
         cheat.write(made, tmp_path / "nowhere" / "sheet.html")
+    (tmp_path / "taken.html").mkdir()
+    with pytest.raises(RefusedError, match="cannot be written"):
+        cheat.write(made, tmp_path / "taken.html")
 
 
 def test_it_is_one_page_of_paper(made, monkeypatch):

@@ -100,7 +100,7 @@ POSITIONS = [
     ("me 99999999999999999999: 3", "me", "99999999999999999999", "from 0 to 10,000"),
     ("me 12.5: 3", "me", "12.5", "a total is a whole number"),
     ("me 1_0: 3", "me", "1_0", "a total is a whole number"),
-    ("me busted: 3 3", "me", "busted", "active, stay, frozen or bust"),
+    ("me busted: 3 3", "me", "busted", "active, stay, frozen, bust"),
     ("me stay 20: 3", "me", "20", "'20' is not expected here; a row is NAME [TOTAL] [STATUS]"),
     ("me 20 stay now: 3", "me", "now", "is not expected here"),
     # Fields.
@@ -125,7 +125,7 @@ POSITIONS = [
     ("me: 3; over 5", "over", "5", "over stands alone"),
     ("me: 3; hero", "hero", "", "hero takes the name of one player, such as hero me"),
     ("me: 3; turn me me", "turn", "me me", "turn takes the name of one player"),
-    ("me: 3; ann: 4; alone", "alone", "alone", "ann is still active, so the hero is not alone"),
+    ("me: 3; ann: 4; alone", "alone", "alone", "ann still takes part, so the hero is not alone"),
     ("me: 3; alone; company", "alone", "company", "say alone or company, not both"),
     # The moment of the round.
     ("me: 3; ann stay: 4; turn ann", "turn", "ann", "name an active player"),

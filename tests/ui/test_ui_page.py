@@ -341,8 +341,15 @@ def test_a_table_that_is_too_large_shows_the_sentence_and_the_odds(monkeypatch):
         raise TooLargeError(message)
 
     monkeypatch.setattr("solver.ui.solve.advise", refuse)
-    monkeypatch.setattr("solver.ui.solve.ready", lambda: True)
+    monkeypatch.setattr("solver.ui.solve.ready", lambda _: True)
     page = opened("me: 5 11; ann: 10; discard: 7*3")
+    # One card more pays by itself, so that much is sure.
+    assert "HIT" in heading(page)
+    assert "or more" in heading(page)
+    assert "too many states" in said(page)
+    page = opened("me 5: 5 11; ann: 10; discard: 7*3")
+    assert "No answer" in heading(page)
+    page = opened("me: 5 11 12; ann: 10; discard: 7*3")
     assert "No answer" in heading(page)
     assert "too many states" in said(page)
     assert "The next card" in page.subheader[0].value
@@ -357,6 +364,13 @@ def test_who_is_the_only_one_entered_may_say_to_be_alone():
     [toggle] = [each for each in page.toggle if str(each.key).startswith("alone-")]
     checked(toggle.set_value(False).run())
     assert parse(page.session_state.text).model == "company"
+
+
+@pytest.mark.parametrize(
+    ("text", "known"), [("12 7", False), ("alone; 12 7", True), ("me: 12 7; ann: 5", True)]
+)
+def test_a_game_is_followed_only_from_a_whole_table(text, known):
+    assert opened(text).button(key="follow").disabled is not known
 
 
 def test_every_player_of_a_full_table_has_a_line():

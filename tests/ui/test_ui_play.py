@@ -116,6 +116,44 @@ def test_two_decks_begin_with_a_rule_for_two_x2():
     assert "decks 2 ; rules two_x2=x4" in record(page)
 
 
+def test_the_last_player_deals_however_many_there_are():
+    page = opened()
+    for seats in (6, 1, 19):
+        page = checked(page.number_input(key="seats").set_value(seats).run())
+        assert dealer(page).value == seats - 1
+    page = press(page, "begin")
+    assert record(page).startswith("players me player2")
+    assert "decks" not in record(page)  # so many need two
+    assert "rules two_x2=x4" in record(page)
+
+
+def test_what_was_set_up_wrong_is_set_right_and_what_happened_stays():
+    page = press(opened(GAME), "reset")
+    page.text_input(key="setup-name-1").set_value("Anna")
+    page.number_input(key="setup-total-2").set_value(40)
+    page = checked(page.run())
+    page = checked(dealer(page).set_value(0).run())
+    page = checked(page.selectbox(key="setup-tie-en").set_value("shared").run())
+    page = press(page, "correct")
+    # Another player deals, so the same cards came to others.
+    assert record(page) == (
+        "from rules tie=shared; me:; Anna:; bob 40:; dealer me; deal Anna\n"
+        "Anna 12 | bob 5 | me 7 | Anna hit 3 | bob hit 9\n"
+    )
+    page = press(page, "game-undo")
+    assert record(page) == GAME
+    page = press(press(page, "reset"), "keep-start")
+    assert record(page) == GAME
+
+
+def test_names_that_are_refused_change_nothing_when_a_start_is_set_right():
+    page = press(opened(GAME), "reset")
+    page = checked(page.text_input(key="setup-name-1").set_value("stay").run())
+    page = press(page, "correct")
+    assert "Name 2" in said(page)
+    assert record(page) == GAME
+
+
 def test_blanks_in_names_become_what_notation_has_for_them():
     page = opened()
     page.text_input(key="setup-name-0").set_value(" Uncle  Bob ")
@@ -234,6 +272,8 @@ def test_what_never_happened_is_taken_out():
     page = checked(page.radio(key="how-1-en").set_value("It never happened").run())
     page = press(page, "set-right")
     assert record(page) == "players me\nme 12 | me hit 4\n"
+    page = press(page, "game-undo")
+    assert record(page) == "players me\nme 12 | me hit 3 | me hit 4\n"
 
 
 def test_a_round_is_summed_up_and_the_next_one_begins():
@@ -248,6 +288,9 @@ def test_the_end_of_a_game_and_another_one():
     assert "me wins with 207" in said(page)
     page = press(page, "rematch")
     assert parse_record(record(page)).table().standings() == [0, 0]
+    page = press(page, "game-undo")
+    assert "me wins with 207" in said(page)
+    page = press(page, "rematch")
     page = press(page, "end")
     assert page.number_input(key="seats").value == 4
 
@@ -300,6 +343,13 @@ def test_a_second_tap_on_the_same_button_does_nothing():
     page.query_params["g"] = packed(GAME)
     page = checked(page.run())
     assert record(page) == GAME[:-1] + " | bob hit 5 | me hit 6\n"
+
+
+def test_a_game_grows_no_longer_than_a_link_may(monkeypatch):
+    monkeypatch.setattr("solver.ui.play_state.MAX_RECORD", len(GAME) + 5)
+    page = press(opened(GAME), "card-5")
+    assert "This game is too long for a link" in said(page)
+    assert record(page) == GAME
 
 
 def test_a_link_that_is_late_takes_nothing_back():

@@ -1,0 +1,1 @@
+"""Flip 7: With a Vengeance."""
