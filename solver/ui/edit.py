@@ -142,6 +142,11 @@ def set_hero(position: Position[Any], seat: int) -> Position[Any]:
     return _checked(replace(position, hero=seat), position.table)
 
 
+def set_dealer(position: Position[Any], seat: int) -> Position[Any]:
+    """Return the position with another dealer: who sits behind has the first turn of a round."""
+    return _checked(position, replace(position.table, dealer=seat))
+
+
 def set_model(position: Position[Any], model: Model) -> Position[Any]:
     """Return the position with the hero alone, or in the company of players not entered."""
     return _read(replace(position, model=model))

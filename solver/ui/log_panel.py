@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import streamlit as st
@@ -11,7 +12,7 @@ from solver.games import game_at
 from solver.said import Said, counted, said
 from solver.ui import play_state
 from solver.ui.faces import plain
-from solver.ui.log import does, rounds
+from solver.ui.log import Entry, does, rounds
 from solver.ui.tap import button
 from solver.ui.tongue import code, t
 
@@ -22,8 +23,6 @@ HOW: dict[How, Said] = {
     "never": said("It never happened"),
 }
 """How an event can be wrong."""
-OPEN = 3
-"""Rounds whose events can be set right: each is a button."""
 
 
 def waiting(live: Live[Any, Any]) -> None:
@@ -63,23 +62,27 @@ def log(live: Live[Any, Any]) -> None:
         last = number == len(every) - 1
         opened = last or any(entry.number == mending for entry in every[number])
         title = t("Round {number}", number=number + 1)
-        if len(every) - number > OPEN and not opened:
-            with st.expander(title):
-                st.markdown("  \n".join(plain(t(entry.text)) for entry in reversed(every[number])))
-            continue
-        with st.expander(title, expanded=opened), st.container(gap=None):
-            for entry in reversed(every[number]):
-                button(
-                    plain(t(entry.text)),
-                    key=f"mend-{entry.number}",
-                    icon=":material/edit:",
-                    type="tertiary",
-                    help=t("Set this right"),
-                    on_click=play_state.mend,
-                    args=(None if entry.number == mending else entry.number,),
-                )
-                if entry.number == mending:
-                    _mending(live, entry.number)
+        # Each event is a button: those of a round that is shut are not made.
+        key = f"round-{number}-{opened}-{code()}"
+        with st.expander(title, expanded=opened, key=key, on_change="rerun") as panel:
+            if panel.open:
+                _events(live, every[number], mending)
+
+
+def _events(live: Live[Any, Any], entries: Sequence[Entry], mending: int | None) -> None:
+    with st.container(gap=None):
+        for entry in reversed(entries):
+            button(
+                plain(t(entry.text)),
+                key=f"mend-{entry.number}",
+                icon=":material/edit:",
+                type="tertiary",
+                help=t("Set this right"),
+                on_click=play_state.mend,
+                args=(None if entry.number == mending else entry.number,),
+            )
+            if entry.number == mending:
+                _mending(live, entry.number)
 
 
 def _mending(live: Live[Any, Any], number: int) -> None:

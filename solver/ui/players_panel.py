@@ -53,6 +53,7 @@ def editor(position: Position[Any]) -> None:
         show_refusal("players")
         for seat, player in enumerate(position.table.players):
             _player(position, seat, player.name, player.total)
+        _dealer(position)
         st.toggle(
             t("After each tap, go on to the next player"), key="moving", persist_state="session"
         )
@@ -120,6 +121,27 @@ def _player(position: Position[Any], seat: int, name: str, total: int) -> None:
             on_click=state.edit,
             args=("players", edit.remove_player, seat),
         )
+
+
+def _dealer(position: Position[Any]) -> None:
+    names = [player.name for player in position.table.players]
+    if len(names) < 2:
+        return
+    # The choice is kept by its words, which a new name changes: so it begins anew then.
+    key = f"dealer-{names}-{position.table.dealer}"
+    st.selectbox(
+        t("Who deals"),
+        range(len(names)),
+        position.table.dealer,
+        format_func=names.__getitem__,
+        key=key,
+        on_change=_deal,
+        args=(key,),
+    )
+
+
+def _deal(key: str) -> None:
+    state.edit("players", edit.set_dealer, st.session_state[key])
 
 
 def _add() -> None:

@@ -253,6 +253,14 @@ def test_players_come_get_names_and_totals_and_go():
     assert page.session_state.text == "Zoe 168:; Bob:"
 
 
+def test_who_deals_is_chosen_by_name():
+    page = opened("me: 5; ann: 3; bob: 4")
+    [dealer] = [each for each in page.selectbox if each.label == "Who deals"]
+    assert dealer.value == 2
+    checked(dealer.select_index(0).run())
+    assert page.session_state.text == "me: 5; ann: 3; bob: 4; dealer me"
+
+
 def test_a_name_that_is_refused_is_forgotten_by_its_field():
     page = opened("me: 5; ann: 3")
     [name] = [each for each in page.text_input if each.value == "ann"]

@@ -244,6 +244,18 @@ def test_a_mistake_is_set_right_and_what_followed_stays():
     assert record(page) == GAME.replace("ann 5", "ann 6")
 
 
+def test_a_mistake_of_an_early_round_is_set_right():
+    rounds = ["me 12 | ann 5 | me stay | ann stay"] * 5
+    rounds = [rounds[0].replace("12", str(number)) for number in (12, 11, 10, 9, 8)]
+    rounds[1::2] = ["ann 5 | me 11 | ann stay | me stay", "ann 5 | me 9 | ann stay | me stay"]
+    page = opened("players me ann\n" + "\n".join(rounds) + "\n")
+    assert not any(button.key == "mend-0" for button in page.button)  # that round is shut
+    page.session_state["round-0-False-en"] = True
+    page = press(checked(page.run()), "mend-0")
+    page = instead(page, 0, DECK.index[DECK.card("7")])
+    assert record(page).splitlines()[1] == "me 7 | ann 5 | me stay | ann stay"
+
+
 def test_what_cannot_follow_a_mistake_waits_and_follows_by_itself():
     page = press(opened(GAME), "mend-3")
     # I may stay or flip: a Freeze is what it was, and somebody must be named.
