@@ -61,7 +61,7 @@ def advise(
         if slow:
             notes.print("This one is followed card by card and may take minutes; Ctrl-C stops it.")
         with (
-            interruptible(),
+            interruptible(notes),
             announced(lambda: notes.print(message())),
             patience(notes),
             notes.status("Looking ahead…") as status,

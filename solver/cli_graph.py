@@ -70,7 +70,7 @@ def graph(  # noqa: PLR0913  # one for each option
         position = position_of(cards, file, seat)
         notes = Console(stderr=True, soft_wrap=True)
         with (
-            interruptible(),
+            interruptible(notes),
             announced(lambda: notes.print(message())),
             patience(notes),
             notes.status("Looking ahead…") as status,

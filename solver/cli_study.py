@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table as Grid
 
 from solver.flip7.ranking import FORMS, best_of_each, rank
@@ -20,7 +18,7 @@ from solver.flip7.sheet import sheet as make_sheet
 from solver.flip7.studies import Study, chances, changes, study
 from solver.refusal import RefusedError
 from solver.study import Threshold, isolines
-from solver.terminal import print_json, refusals
+from solver.terminal import print_json, refusals, working
 from solver.writing import PICTURES, check_file
 
 LEVELS = tuple(level / 10 for level in range(1, 10))
@@ -110,7 +108,7 @@ def rules(
     """Rank rules of thumb by what they lose, in points a round and in games won."""
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
-        with _progress("Playing", len(rule) + 1) as done:
+        with working("playing", len(rule) + 1) as done:
             found = rank(deck, rule, keep=keep, done=done)  # type: ignore[arg-type]  # checked there
         _ranked([("", one) for one in found], deck, as_json=as_json, as_csv=as_csv)
 
@@ -127,7 +125,7 @@ def best(
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
         tried = [name for names in FORMS.values() for name in names]
-        with _progress("Playing", len(tried) + 1) as done:
+        with working("playing", len(tried) + 1) as done:
             found = rank(deck, tried, keep=keep, done=done)  # type: ignore[arg-type]  # checked there
         forms = best_of_each(found)
         _ranked(list(forms.items()), deck, as_json=as_json, as_csv=as_csv)
@@ -173,7 +171,7 @@ def sheet(
     """Make the cheat sheet: the best rule that can be kept in mind, on one page."""
     with refusals(as_json=False):
         check_file("out", out, SUFFIXES)  # before the work
-        with _progress("Working it out", STEPS) as done:
+        with working("working it out", STEPS) as done:
             made = make_sheet(done=done)
         write(made, out)
         console = Console()
@@ -190,14 +188,6 @@ def _check(picture: Path | None) -> None:
 def _one(*, as_json: bool, as_csv: bool) -> None:
     if as_json and as_csv:
         raise RefusedError("csv", "--csv", "choose --json or --csv, not both")
-
-
-@contextmanager
-def _progress(words: str, total: int) -> Iterator[Callable[[int], None]]:
-    notes = Console(stderr=True)
-    with Progress(console=notes, transient=True, disable=not notes.is_terminal) as progress:
-        task = progress.add_task(words, total=total)
-        yield lambda count: progress.update(task, completed=count)
 
 
 def _thresholds(console: Console, found: Study) -> None:

@@ -133,7 +133,7 @@ def _solved(question: Question) -> tuple[Position, Advice]:
     """Return the position of a question, and its advice."""
     notes = Console(stderr=True, soft_wrap=True)
     with (
-        interruptible(),
+        interruptible(notes),
         announced(lambda: notes.print(message())),
         patience(notes),
         notes.status("Looking for a question…"),

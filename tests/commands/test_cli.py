@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from solver import advise, cli, parse, terminal
@@ -238,15 +239,16 @@ def test_a_long_answer_is_announced_and_stops_when_interrupted():
     assert rest[1].endswith(b"Stopped.\n")
 
 
-def test_an_interrupt_that_the_compiler_swallows_still_stops():
+def test_an_interrupt_that_the_compiler_swallows_still_stops(capsys):
     def swallow():
         with suppress(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
 
     before = signal.getsignal(signal.SIGINT)
-    with pytest.raises(KeyboardInterrupt), terminal.interruptible():
+    with pytest.raises(KeyboardInterrupt), terminal.interruptible(Console(stderr=True)):
         swallow()
     assert signal.getsignal(signal.SIGINT) is before
+    assert capsys.readouterr().err == "Stopping …\n"
 
 
 @pytest.mark.parametrize(
