@@ -174,9 +174,23 @@ def pool(workers: int | None, scheduler: str | None) -> Iterator[Submit]:
 def _here(
     pool: ProcessPoolExecutor, function: Callable[[Task], Result], tasks: dict[int, Task]
 ) -> Iterator[tuple[int, Result]]:
-    numbers = {pool.submit(function, task): number for number, task in tasks.items()}
+    with _held_back():
+        numbers = {pool.submit(function, task): number for number, task in tasks.items()}
     for future in as_completed(numbers):
         yield numbers[future], future.result()
+
+
+@contextmanager
+def _held_back() -> Iterator[None]:
+    """Hold interrupts back; processes that begin meanwhile never hear of them."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _alone() -> None:
