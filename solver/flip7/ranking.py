@@ -71,7 +71,7 @@ def rank(
     keep: Path | None = None,
     done: Callable[[int], None] = lambda _: None,
 ) -> list[Ranked]:
-    """Return what each rule loses, the best first.
+    """Return what each rule loses, the best first; of those that say the same, the first.
 
     Parameters
     ----------
@@ -89,7 +89,8 @@ def rank(
     """
     if deck not in get_args(Deck):
         raise RefusedError("deck", clip(deck), f"the deck is one of {', '.join(get_args(Deck))}")
-    names = [read_model(rule).name for rule in rules]
+    models = [read_model(rule) for rule in rules]
+    names = list({model.thumb: model.name for model in reversed(models)}.values())[::-1]
     tasks = [(deck, name) for name in ("optimal", *names)]
     best, *found = run(_played, tasks, workers=workers, keep=keep, done=done)
     optimum = _Played(*best)

@@ -63,7 +63,7 @@ def test_the_race_is_told_and_drawn(tmp_path):
         (("rows", "5 9 12", "--full", "2"), "a full row has 4 to 13 numbers"),
         (("rows", "--picture", "map.gif"), "ends in"),
         (("rows", "--picture", "nowhere/map.svg"), "no such folder"),
-        (("rules", "stay sum >= foo"), "at character 8"),
+        (("rules", "stay sum >= foo"), "at character 13"),
         (("rules", "one_step", "--deck", "both"), "deck"),
         (("sheet", "sheet.doc"), "ends in"),
         (("race", "--others", "nobody"), "nobody plays"),

@@ -157,6 +157,11 @@ def test_rules_are_ranked_by_what_they_lose():
     assert set(best) <= set(FORMS)
 
 
+def test_rules_that_say_the_same_are_ranked_once():
+    names = ["sum >= 23", "stay sum>=23", "cards 3", "stay sum >= 23"]
+    assert [one.rule for one in rank("numbers", names, workers=0)] == ["stay sum >= 23", "cards 3"]
+
+
 def test_a_deck_that_is_none_is_refused():
     with pytest.raises(RefusedError, match="deck"):
         rank("both", ["one_step"])
