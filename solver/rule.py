@@ -140,7 +140,9 @@ def read_rule(text: str, before: str = "") -> Rule:
     try:
         tree = ast.parse(typed.text, mode="eval").body
     except SyntaxError as error:
-        raise _refused(typed, (error.offset or 1) - 1, said("this is no rule")) from None
+        # The parser calls the end of the text 0.
+        at = (error.offset or len(typed.text) + 1) - 1
+        raise _refused(typed, at, said("this is no rule")) from None
     except (ValueError, MemoryError, RecursionError):
         raise _refused(typed, 0, said("this is no rule")) from None
     found, truth = _read(typed, tree)
