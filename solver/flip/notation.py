@@ -110,7 +110,7 @@ class Notation(ABC, Generic[T]):
         if changed := table.rules.changed():
             parts.append("rules " + " ".join(f"{name}={value}" for name, value in changed.items()))
         if bare:
-            parts.append(_cards_text(table.players[0].row))
+            parts += filter(None, [_cards_text(table.players[0].row)])
         else:
             parts.extend(_row_text(player) for player in table.players)
         if position.hero:
@@ -294,10 +294,11 @@ def _first_active(players: Sequence[Player], hero: int) -> int:
 
 
 def _is_bare(position: Position[Any]) -> bool:
-    """Return whether a bare list of cards says it all."""
+    """Return whether a bare list of cards says it all, or the discard alone does."""
     first, *others = position.table.players
     bare = replace(first, name=HERO, total=0, status=Status.ACTIVE)
-    return not others and first == bare and position.model == "company" and not first.row.empty
+    shown = not first.row.empty or any(position.table.discard)
+    return not others and first == bare and position.model == "company" and shown
 
 
 def _row_text(player: Player) -> str:
