@@ -12,7 +12,8 @@ from pathlib import Path
 from facts import RULES, put
 
 from solver.arena import arena
-from solver.flip7.ranking import FORMS, Deck, Ranked, best_of_each, rank
+from solver.flip7.decks import Deck
+from solver.flip7.ranking import FORMS, Ranked, best_of_each, rank
 from solver.flip7.sheet import FORM
 
 DECKS: tuple[tuple[Deck, str, tuple[str, ...]], ...] = (

@@ -204,7 +204,9 @@ def _counted(typed: _Typed, node: ast.AST) -> _Node:
     raise _refused(typed, _at(typed, node), problem)
 
 
-def _compared(typed: _Typed, node: ast.Compare, values: list[ast.expr], ops: list[ast.cmpop]) -> _Node:
+def _compared(
+    typed: _Typed, node: ast.Compare, values: list[ast.expr], ops: list[ast.cmpop]
+) -> _Node:
     numbers = [_number(typed, value) for value in values]
     pairs = []
     for left, op, right in zip(numbers, ops, numbers[1:], strict=False):
@@ -223,7 +225,9 @@ def _truth(typed: _Typed, node: ast.AST) -> _Node:
     found, truth = _read(typed, node)
     if not truth:
         raise _refused(
-            typed, _at(typed, node), said("this is a number: compare it with something, such as >= 5")
+            typed,
+            _at(typed, node),
+            said("this is a number: compare it with something, such as >= 5"),
         )
     return found
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal
+from typing import Any, Generic, Literal, get_args
 
 from solver.cards import Kind
 from solver.flip.fields import HERO, Draft, Fields
@@ -194,6 +195,12 @@ class Notation(ABC, Generic[T]):
         _check_copies(table)
         # What is in front of nobody and not discarded is the draw pile.
         return self.complete(draft, replace(table, pile=table.missing()))
+
+
+def names_model(text: str) -> bool:
+    """Return whether a position says in a word if the hero is alone or in company."""
+    fields = re.split(r"[;\n]", text)
+    return any(part.strip(" \t\r:").lower() in get_args(Model) for part in fields)
 
 
 def last_number(row: AnyRow) -> str:

@@ -51,7 +51,9 @@ def read_model(text: str) -> Model:
     stay = re.match(rf"\s*{STAY}(?=[\s(])", text, re.IGNORECASE)
     plain = {"optimal": None, "one_step": Thumb("one step"), "human": HUMAN}
     kinds = {"threshold": ("score", 1, 1000), "risk": ("risk", 0, 1), "cards": ("cards", 1, 7)}
-    number_of = re.fullmatch(rf"\s*({'|'.join(kinds)})(\s*=(?!=)|\s|$)[^<>=!]*", text, re.IGNORECASE)
+    number_of = re.fullmatch(
+        rf"\s*({'|'.join(kinds)})(\s*=(?!=)|\s|$)[^<>=!]*", text, re.IGNORECASE
+    )
     if stay or (not number_of and is_like_a_rule(text)):
         before = stay[0] if stay else ""
         rule = read_rule(text[len(before) :], before)

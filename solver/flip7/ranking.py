@@ -3,34 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solver.flip7 import laws
+from solver.flip7.decks import Deck, dealt, read_deck
 from solver.flip7.lookahead import look
 from solver.flip7.models import read_model
-from solver.flip7.outlook import Outlook
-from solver.flip7.pairs import start
 from solver.flip7.rules import TARGET
 from solver.jobs import run
 from solver.layout import Floats
 from solver.race import Racer, plan
-from solver.refusal import RefusedError, clip
+from solver.said import said
 
-Deck = Literal["numbers", "company", "alone"]
 FORMS: dict[str, list[str]] = {
-    "sum": [f"stay sum >= {n}" for n in range(15, 36)],
-    "score": [f"threshold {n}" for n in range(15, 41)],
-    "cards": [f"cards {n}" for n in range(1, 8)],
-    "risk": [f"risk {n / 100:g}" for n in range(15, 41)],
-    "sum, none with a Second Chance": [f"stay not sc and sum >= {n}" for n in range(15, 36)],
-    "sum less cards and a third of +, none with a Second Chance": [
+    said("sum"): [f"stay sum >= {n}" for n in range(15, 36)],
+    said("score"): [f"threshold {n}" for n in range(15, 41)],
+    said("cards"): [f"cards {n}" for n in range(1, 8)],
+    said("risk"): [f"risk {n / 100:g}" for n in range(15, 41)],
+    said("sum, none with a Second Chance"): [f"stay not sc and sum >= {n}" for n in range(15, 36)],
+    said("sum less cards and a third of +, none with a Second Chance"): [
         f"stay not sc and sum - cards + plus/3 >= {n}" for n in range(15, 30)
     ],
-    "one card ahead": ["one_step"],
+    said("one card ahead"): ["one_step"],
 }
 """Simple rules of each form, from one that stops early to one that stops late."""
 
@@ -64,7 +62,7 @@ class Ranked:
 
 
 def rank(
-    deck: Deck,
+    deck: str,
     rules: Sequence[str],
     *,
     workers: int | None = None,
@@ -87,8 +85,7 @@ def rank(
     RefusedError
         There is no such deck or rule.
     """
-    if deck not in get_args(Deck):
-        raise RefusedError("deck", clip(deck), f"the deck is one of {', '.join(get_args(Deck))}")
+    read_deck(deck)
     models = [read_model(rule) for rule in rules]
     names = list({model.thumb: model.name for model in reversed(models)}.values())[::-1]
     tasks = [(deck, name) for name in ("optimal", *names)]
@@ -121,15 +118,12 @@ class _Played(NamedTuple):
     law: list[float]
 
 
-def _start(deck: Deck) -> Outlook:
-    return replace(start("company"), model="alone") if deck == "alone" else start(deck)
-
-
 def _played(task: tuple[Deck, str]) -> _Played:
     deck, name = task
-    found = look(_start(deck), thumb=read_model(name).thumb)
+    start = dealt(deck)
+    found = look(start, thumb=read_model(name).thumb)
     law = found.law()
-    array = laws.array_of(law, laws.scores(1, _start(deck).rules))
+    array = laws.array_of(law, laws.scores(1, start.rules))
     bust, flip7 = float(law.chance("bust")), float(law.chance("flip7"))
     return _Played(found.hitting, bust, flip7, array.tolist())
 

@@ -37,13 +37,13 @@ class Sheet:
         What is best by the whole look-ahead, by how many numbers are in the row.
     race
         Sums from which to stay with three numbers, by own total and the other's, both of
-        `TOTALS`: the best chance to win a game of two.
+        `TOTALS`: the best chance to win a game of two. None: never stay.
     """
 
     rule: Ranked
     stay: int
     thresholds: tuple[Threshold, ...]
-    race: tuple[tuple[int, ...], ...]
+    race: tuple[tuple[int | None, ...], ...]
 
 
 def sheet(*, workers: int | None = None, done: Callable[[int], None] = lambda _: None) -> Sheet:
@@ -116,7 +116,11 @@ def thresholds_table(made: Sheet, say: Say = str) -> tuple[list[str], list[list[
 def race_table(made: Sheet, say: Say = str) -> tuple[list[str], list[list[str]]]:
     """Return the heads and lines of the thresholds by both totals."""
     heads = [say(said("I have")), *(say(said("other has {total}", total=n)) for n in TOTALS)]
-    lines = [[str(mine), *map(str, line)] for mine, line in zip(TOTALS, made.race, strict=True)]
+    never = say(said("never"))
+    lines = [
+        [str(mine), *(never if stay is None else str(stay) for stay in line)]
+        for mine, line in zip(TOTALS, made.race, strict=True)
+    ]
     return heads, lines
 
 
@@ -205,8 +209,8 @@ BETWEEN = said(
 )
 RACE = said("Two players, three numbers in front: stay from this sum on")
 BUST = said(
-    "Chance to bust next, little seen yet: your sum less the count of your numbers, in so many "
-    "cards as are left in the pile."
+    "Cards that bust you next, little seen yet: your sum less 1 for each of your numbers, but "
+    "none for a 0. So many in all the cards that are left in the pile."
 )
 _STYLE = """
 body {font: 16px/1.35 system-ui, sans-serif; max-width: 42rem; margin: 0 auto; padding: 0.75rem}
