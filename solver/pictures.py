@@ -127,10 +127,13 @@ def made(chart: alt.TopLevelMixin, suffix: str) -> bytes:
     """
     if not possible():
         raise without_pictures("picture", suffix)
-    out = io.BytesIO() if suffix == ".png" else io.StringIO()
-    chart.save(out, format=suffix[1:], scale_factor=2 if suffix == ".png" else 1)
-    data = out.getvalue()
-    return data.encode() if isinstance(data, str) else data
+    if suffix == ".png":
+        image = io.BytesIO()
+        chart.save(image, format="png", scale_factor=2)
+        return image.getvalue()
+    text = io.StringIO()
+    chart.save(text, format="svg")
+    return text.getvalue().encode()
 
 
 def _field(total: int, cards: int, margin: float) -> dict[str, Any]:

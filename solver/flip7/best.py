@@ -1,4 +1,4 @@
-"""The best simple rule of each form, worked out beforehand: alone that takes the better half of an hour."""
+"""The best simple rule of each form, worked out beforehand: alone that takes half an hour."""
 
 from __future__ import annotations
 

@@ -204,16 +204,16 @@ def by_totals(
         raise RefusedError("step", clip(str(step)), message)
     model = read_model(others)
     there = parse(position)
+    if there.table.players[there.hero].row.empty:
+        message = said("one may not stay with nothing in front: type your cards, such as 9 11 12")
+        raise RefusedError("position", clip(position), message)
     if len(there.table.players) == 1 and there.model == "company":
         # The other cards of the position come along: the discard, the rules, a second deck.
         there = parse(f"{format_position(there)}; {OTHER}:")
     if len(there.table.players) != 2:
         message = said("this is about two players: write a row, or a table such as me: 5 9; ann: 3")
         raise RefusedError("position", clip(position), message)
-    outlook = deciding(there)
-    if outlook.row.empty:
-        message = said("one may not stay with nothing in front: type your cards, such as 9 11 12")
-        raise RefusedError("position", clip(position), message)
+    deciding(there)
     totals = tuple(range(0, TARGET, step))
     stay, hit = np.zeros((2, len(totals), len(totals)))
     for i, mine in enumerate(totals):

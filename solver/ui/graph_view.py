@@ -9,7 +9,7 @@ from html import escape
 
 from solver.export import FORMATS, plain
 from solver.figures import percent, points, points_beside
-from solver.flip7.decisions import Decisions, Step, merged, steps
+from solver.flip7.decisions import Decisions, Step, aim, merged, steps
 from solver.flip7.deck import DECK
 from solver.flip7.row import Effect
 from solver.flip7.table import Status
@@ -126,10 +126,10 @@ def picture(found: Decisions, boxes: int, say: Say = str) -> str:
     small = folded(found.graph, found.root, boxes)
     alt = say(
         said(
-            "Graph of what may come of hitting with {row}: {boxes} boxes in layers from left to "
-            "right, one layer a card. The table says the same of the next card.",
+            "Graph of what may come of hitting with {row}: {boxes} in layers from left to right, "
+            "one layer a card. The table says the same of the next card.",
             row=row(found.here),
-            boxes=len(small),
+            boxes=counted("{count} box", "{count} boxes", len(small)),
         )
     )
     name = say(said("Picture of the graph; it scrolls"))
@@ -178,7 +178,7 @@ def _then(step: Step) -> Said:
 
 def _notes(found: Decisions, boxes: int) -> list[Said]:
     small, total = folded(found.graph, found.root, boxes), len(found.graph)
-    notes = []
+    notes = [note] if (note := aim(found)) is not None else []
     if found.left_out:
         notes.append(
             counted(

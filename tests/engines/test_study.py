@@ -181,8 +181,8 @@ def test_a_map_by_totals_says_what_advice_says():
         for j, yours in enumerate(found.totals):
             table = parse(f"me {mine}: 9 11 12; ann {yours}:")
             win = advise(table, objective="win", law=False, everyone=False).win
-            assert found.stay[i, j] == pytest.approx(win.stay, abs=1e-9)
-            assert found.hit[i, j] == pytest.approx(win.hit, abs=1e-9)
+            assert found.stay[i, j] == pytest.approx(win["stay"], abs=1e-9)
+            assert found.hit[i, j] == pytest.approx(win["hit"], abs=1e-9)
     assert by_totals("me: 9 11 12; ann stay: 5", "human", step=199).totals == (0, 199)
 
 
