@@ -138,7 +138,7 @@ def test_what_lies_beyond_a_stay_is_shown_on_demand():
     [
         ({"at": "5 99"}, ["me", "99", "did you mean 9"]),
         ({"at": "me: 12 12"}, ["me", "12", "twice"]),
-        ({"at": ""}, ["empty", "such as 12 7 +4"]),
+        ({"at": ""}, ["empty", "such as 12 7"]),
         ({"at": "me stay: 5; ann: 3"}, ["decides nothing more"]),
         ({"at": "me: 5; ann: 3; pending: f3 ann>me 2"}, ["First, me flips"]),
         ({"way": "9.9"}, ["way", "go back"]),
