@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
@@ -23,6 +24,8 @@ WIDTH = 420
 """Pixels of a picture in a file."""
 TARGET = 200
 """Points that a picture of the race goes to."""
+NAMED = (120, 240)
+"""Sums of both totals near which its lines have their names, in turn."""
 Say = Callable[[str], str]
 Chart = alt.LayerChart | alt.FacetChart
 
@@ -169,7 +172,9 @@ def _mapped(base: alt.Chart, rows: list[dict[str, Any]], title: str, unit: str) 
         color=alt.Color(
             "margin:Q",
             title=title,
-            scale=alt.Scale(domain=[-reach, 0, reach], range=[STAY, EVEN, HIT], clamp=True),
+            scale=alt.Scale(
+                domain=[-reach, 0, reach], range=[STAY, EVEN, HIT], clamp=True, interpolate="rgb"
+            ),
             legend=alt.Legend(orient="top", format=unit),
         ),
         opacity=alt.Opacity("shown:Q", scale=None),
@@ -189,10 +194,14 @@ def race_lines(lines: Mapping[float, Sequence[tuple[int, float]]], say: Say = st
         for mine, yours in points
     ]
     there = {level: points for level, points in lines.items() if points}
-    middles = {level: min(there[level], key=_off_the_middle) for level in there}
+    # Names of lines side by side stand apart: one near the beginning, the next farther on.
+    places = {
+        level: min(points, key=partial(_off, NAMED[number % len(NAMED)]))
+        for number, (level, points) in enumerate(there.items())
+    }
     ends = [
         {"mine": mine, "yours": yours, "level": f"{level:.0%}", "number": level}
-        for level, (mine, yours) in middles.items()
+        for level, (mine, yours) in places.items()
     ]
     totals = alt.Scale(domain=[0, TARGET])
 
@@ -229,5 +238,6 @@ def write(chart: alt.TopLevelMixin, path: Path) -> None:
         path.write_bytes(data)
 
 
-def _off_the_middle(point: tuple[int, float]) -> float:
-    return abs(point[0] + point[1] - TARGET)
+def _off(together: float, point: tuple[int, float]) -> float:
+    """Return how far a point is from where both totals add up to so much."""
+    return abs(sum(point) - together)

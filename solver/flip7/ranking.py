@@ -17,18 +17,17 @@ from solver.flip7.rules import TARGET
 from solver.jobs import run
 from solver.layout import Floats
 from solver.race import Racer, plan
-from solver.said import said
 
 FORMS: dict[str, list[str]] = {
-    said("sum"): [f"stay sum >= {n}" for n in range(15, 36)],
-    said("score"): [f"threshold {n}" for n in range(15, 41)],
-    said("cards"): [f"cards {n}" for n in range(1, 8)],
-    said("risk"): [f"risk {n / 100:g}" for n in range(15, 41)],
-    said("sum, none with a Second Chance"): [f"stay not sc and sum >= {n}" for n in range(15, 36)],
-    said("sum less cards and a third of +, none with a Second Chance"): [
+    "sum": [f"stay sum >= {n}" for n in range(15, 36)],
+    "score": [f"threshold {n}" for n in range(15, 41)],
+    "cards": [f"cards {n}" for n in range(1, 8)],
+    "risk": [f"risk {n / 100:g}" for n in range(15, 41)],
+    "sum, none with a Second Chance": [f"stay not sc and sum >= {n}" for n in range(15, 36)],
+    "sum less cards and a third of +, none with a Second Chance": [
         f"stay not sc and sum - cards + plus/3 >= {n}" for n in range(15, 30)
     ],
-    said("one card ahead"): ["one_step"],
+    "one card ahead": ["one_step"],
 }
 """Simple rules of each form, from one that stops early to one that stops late."""
 

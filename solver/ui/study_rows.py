@@ -7,6 +7,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from solver import pictures
+from solver.figures import percent
 from solver.flip7 import studied
 from solver.flip7.advise import Objective
 from solver.flip7.decks import DECKS, Deck
@@ -54,13 +55,12 @@ def show() -> None:
         st.caption(
             t("Plus: hit, minus: stay, on average over all rows. Pale: such rows do not come up.")
         )
-    with left:
-        words = studied.margins_words(found, text)
-        downloads("thresholds", studied.cells_table(found), found.as_dict(), chart, words)
-        _shares(found)
-        _exceptions(found)
-        if other.strip() and (compared := tried(lambda: _beside(text, other, asked))) is not None:
-            _changes(found, text, compared, other)
+    words = studied.margins_words(found, text)
+    downloads("thresholds", studied.cells_table(found), found.as_dict(), chart, words)
+    _shares(found)
+    _exceptions(found)
+    if other.strip() and (compared := tried(lambda: _beside(text, other, asked))) is not None:
+        _changes(found, text, compared, other)
 
 
 def _asking() -> tuple[str, str, _Asked]:
@@ -124,7 +124,7 @@ def _lines(found: Study) -> None:
     rows = [
         (
             str(line.cards),
-            t("{hits} of {rows}", hits=line.hits, rows=line.rows),
+            percent(line.share),
             "–" if line.always is None else str(line.always),
             "–" if line.never is None else str(line.never),
             f"**{t('never') if line.best is None else line.best}**",
@@ -174,11 +174,15 @@ def _changes(found: Study, text: str, other: Study, against: str) -> None:
             (line.as_dict()["row"], f"{line.here:+.3f}", f"{line.there:+.3f}")
             for line in lines[:MOST_SHOWN]
         ]
-        st.table([dict(zip(heads, row, strict=True)) for row in rows], hide_index=True)
-        st.altair_chart(
-            chart, alt=t("Map of how much more hitting is worth, by sum and count of the numbers.")
-        )
-        st.caption(t("A number says how many of the rows are played otherwise."))
+        left, right = st.columns(2, gap="large")
+        with left:
+            st.table([dict(zip(heads, row, strict=True)) for row in rows], hide_index=True)
+        with right:
+            st.altair_chart(
+                chart,
+                alt=t("Map of how much more hitting is worth, by sum and count of the numbers."),
+            )
+            st.caption(t("A number says how many of the rows are played otherwise."))
     words = studied.changed_words(found, text, other, against)
     whole = found.as_dict() | studied.changes_dict(found, other)
     downloads("comparison", studied.changes_table(found, other), whole, chart, words)

@@ -102,7 +102,7 @@ def _ranking(deck: Deck) -> None:
     found = tried(lambda: _ranked(deck, lines.rules))
     if found is None:
         return
-    _table([("", one) for one in found])
+    _table(found)
     st.caption(
         t(
             "From an empty row and a whole deck – {deck} – against the best policy. Wins: games "
@@ -118,26 +118,25 @@ def _best(deck: Deck) -> None:
     """Show the best rule of each form."""
     st.subheader(t("The best rule of each form"), anchor=False)
     found = list(best_rules()[deck].items())
-    _table(found)
+    _table([one for _, one in found])
     st.caption(t("Worked out beforehand: hitorstay study best does the same."))
     downloads("best", studied.ranked_table(found, deck), studied.ranked_dict(found, deck))
 
 
-def _table(found: Sequence[tuple[str, Ranked]]) -> None:
-    """Show rules, with their forms where they have one."""
+def _table(found: Sequence[Ranked]) -> None:
+    """Show rules, and what they lose."""
     heads = [t("Rule"), t("Points a round"), t("Gives away"), t("Busts"), t("Wins of two")]
-    rows = []
-    for form, one in found:
-        cells = (
+    rows = [
+        (
             f"`{one.rule}`",
             f"{one.points:.3f}",
             f"**{one.lost:.3f}**",
             f"{one.bust:.1%}",
             "–" if one.win is None else f"{one.win:.2%}",
         )
-        first = {t("Form"): t(form)} if form else {}
-        rows.append(first | dict(zip(heads, cells, strict=True)))
-    st.table(rows, hide_index=True)
+        for one in found
+    ]
+    st.table([dict(zip(heads, row, strict=True)) for row in rows], hide_index=True)
 
 
 @st.cache_data(max_entries=100, show_spinner=False)

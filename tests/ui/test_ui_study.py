@@ -5,6 +5,7 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from solver.figures import percent
 from solver.flip7.best import best_rules
 from solver.flip7.studies import study
 from solver.study import changes
@@ -42,8 +43,7 @@ def test_thresholds_are_those_of_the_study():
     best = [f"**{t.best or 'never'}**" for t in study().thresholds]
     assert table["Best to stay from"].tolist() == best
     assert best[0] == "**never**"
-    hits = [f"{t.hits} of {t.rows}" for t in study().thresholds]
-    assert table["Rows that hit"].tolist() == hits
+    assert table["Rows that hit"].tolist() == [percent(t.share) for t in study().thresholds]
     shares = page.table[1].value.set_index("Sum")
     assert shares.loc["23", "2"] == "0%"
     assert shares.loc["22", "2"] == "100%"
@@ -62,7 +62,7 @@ def test_a_comparison_says_how_much_it_shows():
     checked(page.text_input(key="study-against").set_value("5 9").run())
     assert "write the same numbers in both" in page.error[0].value
     checked(page.number_input(key="study-bonus").set_value(60).run())
-    assert page.table[0].value["Rows that hit"][5] != study().thresholds[5].hits
+    assert page.table[0].value["Rows that hit"][5] == percent(study(bonus=60).thresholds[5].share)
 
 
 def test_deck_aim_and_size_are_chosen():
