@@ -24,8 +24,8 @@ WIDTH = 420
 """Pixels of a picture in a file."""
 TARGET = 200
 """Points that a picture of the race goes to."""
-NAMED = (120, 240)
-"""Sums of both totals near which its lines have their names, in turn."""
+NAMED, ROOM = (120, 240), 12
+"""Sums of both totals near which its lines have their names, in turn; and points left of them."""
 Say = Callable[[str], str]
 Chart = alt.LayerChart | alt.FacetChart
 
@@ -196,7 +196,7 @@ def race_lines(lines: Mapping[float, Sequence[tuple[int, float]]], say: Say = st
     there = {level: points for level, points in lines.items() if points}
     # Names of lines side by side stand apart: one near the beginning, the next farther on.
     places = {
-        level: min(points, key=partial(_off, NAMED[number % len(NAMED)]))
+        level: min(points[ROOM:] or points, key=partial(_off, NAMED[number % len(NAMED)]))
         for number, (level, points) in enumerate(there.items())
     }
     ends = [

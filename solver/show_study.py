@@ -51,7 +51,7 @@ def by_totals(console: Console, found: ByTotals, others: str) -> None:
         grid.add_row(str(total), *(f"{margin:+.1%}" for margin in line))
     console.print(grid)
     console.print("How much oftener hitting wins than staying; minus: stay.")
-    console.print(str(studied.other_plays(others)), highlight=False)
+    console.print(*studied.other_plays(others), highlight=False)
 
 
 def race(console: Console, lines: Mapping[float, Sequence[tuple[int, float]]], others: str) -> None:
@@ -63,7 +63,7 @@ def race(console: Console, lines: Mapping[float, Sequence[tuple[int, float]]], o
         grid.add_row(str(mine), *("" if at is None else f"{at:.0f}" for at in cells))
     console.print(grid)
     console.print("Each column: the other's total at which you win so many of all games.")
-    console.print(str(studied.other_plays(others)), highlight=False)
+    console.print(*studied.other_plays(others), highlight=False)
 
 
 def ranked(console: Console, found: Sequence[tuple[str, Ranked]]) -> None:

@@ -64,17 +64,16 @@ def compared(here: Study, there: Study) -> Said:
     )
 
 
-def other_plays(others: str) -> Said:
-    """Return what is taken for granted in a race of two."""
+def other_plays(others: str) -> list[Said]:
+    """Return what is taken for granted in a race of two, in sentences."""
     if others == OPTIMAL.name:
         how = said("The other plays every round for the most points.")
     else:
         how = said("The other plays by {rule}.", rule=others)
-    return said(
-        "{how} You answer as well as possible; rounds are independent of each other, and equal "
-        "totals at the end play on.",
-        how=how,
-    )
+    return [
+        how,
+        said("You answer as well as possible; rounds are independent, and equal totals play on."),
+    ]
 
 
 def margins_words(found: Study, position: str | None) -> Words:
@@ -105,12 +104,12 @@ def changed_words(here: Study, position: str | None, there: Study, against: str 
 def totals_words(position: str, others: str) -> Words:
     """Return what stands over the picture by totals."""
     title = said("{position}: how much oftener hitting wins than staying", position=position)
-    return title, [other_plays(others)]
+    return title, other_plays(others)
 
 
 def race_words(others: str) -> Words:
     """Return what stands over the picture of the race."""
-    return said("Chance to win a game of two, by both totals"), [other_plays(others)]
+    return said("Chance to win a game of two, by both totals"), other_plays(others)
 
 
 def cells_table(found: Study) -> Table:

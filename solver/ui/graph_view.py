@@ -63,6 +63,8 @@ class Sheet:
         Cells of the table of what can come, by their heads; Markdown.
     picture
         HTML of a box in which the picture scrolls.
+    aim
+        What the graph plays for, where something else may be best; None elsewhere.
     notes
         What must be known to read the figures.
     """
@@ -72,6 +74,7 @@ class Sheet:
     keys: tuple[Key, ...]
     rows: tuple[dict[str, str], ...]
     picture: str
+    aim: Said | None
     notes: tuple[Said, ...]
 
 
@@ -87,6 +90,7 @@ def sheet(found: Decisions, boxes: int, say: Say = str) -> Sheet:
         ),
         rows=tuple(_cells(step, say) for step in merged(steps(found))),
         picture=picture(found, boxes, say),
+        aim=aim(found),
         notes=tuple(_notes(found, boxes)),
     )
 
@@ -178,7 +182,7 @@ def _then(step: Step) -> Said:
 
 def _notes(found: Decisions, boxes: int) -> list[Said]:
     small, total = folded(found.graph, found.root, boxes), len(found.graph)
-    notes = [note] if (note := aim(found)) is not None else []
+    notes = []
     if found.left_out:
         notes.append(
             counted(

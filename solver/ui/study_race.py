@@ -27,7 +27,7 @@ FEW = 3
 def show() -> None:
     """Show the race of two."""
     others = opponent("study-others")
-    st.caption(t(studied.other_plays(others)))
+    st.caption(" ".join(map(t, studied.other_plays(others))))
     table = tried(lambda: _chances(others))
     if table is None:
         return

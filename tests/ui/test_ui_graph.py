@@ -126,6 +126,14 @@ def test_a_rule_decides_where_one_is_chosen():
     assert "STAY" in said(page)
 
 
+def test_where_totals_count_it_says_what_winning_asks_for():
+    page = opened(at="me 190: 10; ann 150 stay: 12; bob 20: 3", depth="1")
+    assert "HIT" in said(page)
+    assert "plays for the points of this round. To win the game, it is best to stay" in said(page)
+    page = opened(at="me: 10; ann stay: 12; bob: 3", depth="1")
+    assert "Totals count" not in said(page)
+
+
 def test_what_lies_beyond_a_stay_is_shown_on_demand():
     page = opened(depth="2", boxes="60")
     few = len(boxes(page))
