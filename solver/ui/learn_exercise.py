@@ -89,7 +89,9 @@ def show(name: str) -> None:
 
 def _for_a_class(name: str) -> None:
     """Show what prints exercises for a class, with a key to their answers."""
-    with st.expander(t("For a class: exercises to print"), icon=":material/print:"):
+    with st.expander(
+        t("For a class: exercises to print"), icon=":material/print:", key="learn-class"
+    ):
         lessons = st.multiselect(
             t("Lessons"),
             list(BOOK),
