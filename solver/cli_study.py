@@ -18,6 +18,7 @@ from solver.flip7.rules import TARGET
 from solver.flip7.sheet import STEPS, SUFFIXES, advice, quality, write
 from solver.flip7.sheet import sheet as make_sheet
 from solver.flip7.studies import STEP, beside, by_totals, chances, study
+from solver.games import check_game
 from solver.refusal import RefusedError
 from solver.study import changed_cells, isolines
 from solver.terminal import print_json, refusals, working
@@ -80,6 +81,8 @@ def rows(  # noqa: PLR0913  # one for each option
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
         _check(picture)
+        for text in filter(None, (position, against)):
+            check_game(text)
         other = None
         with working("working it out", 1 if against is None else 2) as done:
             found = study(position, deck=deck, objective=objective, bonus=bonus, full=full)
@@ -132,6 +135,7 @@ def totals(
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
         _check(picture)
+        check_game(position)
         with working("working it out", len(range(0, TARGET, step))) as done:
             found = by_totals(position, others, step=step, done=done)
         if picture is not None:

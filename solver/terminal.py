@@ -26,7 +26,7 @@ from rich.progress import (
 
 from solver import show
 from solver.errors import TooLargeError
-from solver.flip7.rules import RuleError
+from solver.flip.rules import RuleError
 from solver.refusal import RefusedError
 
 UNWRITTEN = 1

@@ -49,6 +49,8 @@ class Fields(ABC):
     words: ClassVar[Words[Any]]
     statuses: ClassVar[Sequence[Status]]
     """Where a player may stand in this game."""
+    example: ClassVar[str]
+    """Cards as one may type them."""
     least_total: ClassVar[int] = 0
 
     @abstractmethod

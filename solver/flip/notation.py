@@ -91,7 +91,10 @@ class Notation(ABC, Generic[T]):
         check_length(text)
         draft = self.fields.read(text)
         if not draft.players:
-            message = said("the position is empty; type your cards, such as 12 7")
+            message = said(
+                "the position is empty; type your cards, such as {example}",
+                example=self.fields.example,
+            )
             raise RefusedError("position", "", message)
         hero = _seat(draft, "hero", 0)
         table = self._lay(draft, hero)

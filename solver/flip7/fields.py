@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.cards import Card, Kind
-from solver.flip.fields import HERO, MAX_TOTAL, Fields
+from solver.flip.fields import Fields
 from solver.flip.notation import last_number
 from solver.flip7.deck import DECK, FLIP_THREE, FREEZE, SECOND_CHANCE
 from solver.flip7.row import Row
@@ -13,13 +13,12 @@ from solver.flip7.words import WORDS
 from solver.refusal import RefusedError
 from solver.said import said
 
-__all__ = ["HERO", "MAX_TOTAL", "Rows"]
-
 
 class Rows(Fields):
     """How the fields of a position of Flip 7 are read."""
 
     words = WORDS
+    example = "12 7 +4"
     statuses = tuple(Status)
 
     def player(self, name: str, total: int, status: Status, held: list[Card]) -> Player:

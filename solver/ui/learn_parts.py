@@ -16,8 +16,9 @@ from solver.lessons.small import MOST_TEXT, SmallDeck, read_deck
 from solver.lessons.steps import Step
 from solver.refusal import RefusedError
 from solver.ui import learn_state
-from solver.ui.faces import plain, short
+from solver.ui.faces import plain
 from solver.ui.learn_state import MOST_FULL, MOST_ON_SLIDER
+from solver.ui.looks import short
 from solver.ui.tongue import t
 from solver.ui.verdict import sentence
 

@@ -16,9 +16,11 @@ from solver import pictures
 from solver.errors import TooLargeError
 from solver.flip7.rules import RuleError
 from solver.flip7.studied import Table, Words, said_all
+from solver.games import FLIP7
 from solver.refusal import RefusedError
 from solver.ui.faces import plain
-from solver.ui.settings_panel import MODELS
+from solver.ui.looks import LOOKS
+from solver.ui.looks.look import OPTIMAL
 from solver.ui.tongue import current, t
 
 ONE = threading.Semaphore()
@@ -47,15 +49,16 @@ def refused(problem: str) -> None:
 
 def opponent(key: str) -> str:
     """Show the choice of how the other plays; return it."""
+    models = LOOKS[FLIP7.name].models
     chosen = st.selectbox(
         t("The other"),
-        list(MODELS),
-        format_func=lambda each: t(MODELS[each]) if each in MODELS else each,
+        list(models),
+        format_func=lambda each: t(models[each]) if each in models else each,
         key=key,
         accept_new_options=True,
         help=t("Or type a rule, such as stay sum >= 23"),
     )
-    return chosen or "optimal"
+    return chosen or OPTIMAL
 
 
 def downloads(

@@ -7,8 +7,8 @@ import streamlit as st
 from solver import pictures
 from solver.errors import TooLargeError
 from solver.flip7 import studied
-from solver.flip7.notation import parse
 from solver.flip7.studies import by_totals, chances
+from solver.games import parse_of
 from solver.layout import Floats
 from solver.refusal import MAX_TEXT
 from solver.said import said
@@ -90,7 +90,7 @@ def _chances(others: str) -> Floats:
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def _by_totals(text: str, others: str) -> ByTotals:
-    position = parse(text)
+    position = parse_of(text)
     if position.model == "alone" and len(position.table.players[position.hero].row.numbers) < FEW:
         raise TooLargeError(
             said("alone, so short a row takes minutes: hitorstay study totals works it out")

@@ -7,13 +7,14 @@ from typing import NamedTuple
 import streamlit as st
 
 from solver import pictures
+from solver.advice import Objective
 from solver.figures import percent
 from solver.flip7 import studied
-from solver.flip7.advise import Objective
 from solver.flip7.decks import DECKS, Deck
 from solver.flip7.rows import MOST_FULL
 from solver.flip7.rules import FLIP_SEVEN, FLIP_SEVEN_BONUS
 from solver.flip7.studies import Study, beside, study
+from solver.games import check_game
 from solver.refusal import MAX_TEXT
 from solver.said import said
 from solver.study import changed_cells, changes
@@ -190,6 +191,7 @@ def _changes(found: Study, text: str, other: Study, against: str) -> None:
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def _study(position: str, asked: _Asked) -> Study:
+    check_game(position)
     with ONE:
         return study(position or None, **asked._asdict())
 
@@ -197,5 +199,6 @@ def _study(position: str, asked: _Asked) -> Study:
 @st.cache_data(max_entries=50, show_spinner=False)
 def _beside(position: str, against: str, asked: _Asked) -> Study:
     here = _study(position, asked)
+    check_game(against)
     with ONE:
         return beside(here, against, **asked._asdict())

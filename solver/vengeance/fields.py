@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solver.cards import Card, Kind
-from solver.flip.fields import HERO, MAX_TOTAL, Fields
+from solver.flip.fields import MAX_TOTAL, Fields
 from solver.flip.notation import last_number
 from solver.flip.rules import FLIP_SEVEN
 from solver.refusal import RefusedError
@@ -15,13 +15,12 @@ from solver.vengeance.rules import Rules
 from solver.vengeance.table import Player, Status
 from solver.vengeance.words import WORDS
 
-__all__ = ["HERO", "MAX_TOTAL", "Rows", "check_player"]
-
 
 class Rows(Fields):
     """How the fields of a position of With a Vengeance are read."""
 
     words = WORDS
+    example = "12 7 -4"
     statuses = (Status.ACTIVE, Status.STAYED, Status.BUSTED)
     least_total = -MAX_TOTAL
 

@@ -16,7 +16,7 @@ CROWD = "; ".join(f"p{i}:" for i in range(19))
 
 POSITIONS = [
     # An empty position.
-    ("", "position", "", "type your cards, such as 12 7"),
+    ("", "position", "", "type your cards, such as 12 7 +4"),
     (" ;\n; ", "position", "", "type your cards"),
     ("game flip7", "position", "", "type your cards"),
     ("discard:", "position", "", "type your cards"),
