@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table as Grid
 
@@ -45,12 +46,17 @@ def compared(console: Console, found: Study, other: Study) -> None:
 def by_totals(console: Console, found: ByTotals, others: str) -> None:
     """Print how much oftener hitting wins, for some of the totals."""
     every = -(-len(found.totals) // MOST_TOTALS)
-    grid = Grid("mine \\ yours", *(str(total) for total in found.totals[::every]))
+    grid = Grid(box=SIMPLE_HEAD)  # without lines between, ten columns fit into 80 characters
+    for head in ("", *found.totals[::every]):
+        grid.add_column(str(head), justify="right", no_wrap=True)
     margins = found.hit - found.stay
     for total, line in zip(found.totals[::every], margins[::every, ::every], strict=True):
-        grid.add_row(str(total), *(f"{margin:+.1%}" for margin in line))
+        grid.add_row(str(total), *(f"{100 * margin:+.1f}" for margin in line))
     console.print(grid)
-    console.print("How much oftener hitting wins than staying; minus: stay.")
+    console.print(
+        "How much oftener hitting wins than staying, in percent of all games; minus: stay. Down: "
+        "your total, across: the other's."
+    )
     console.print(*studied.other_plays(others), highlight=False)
 
 

@@ -91,7 +91,9 @@ def _chances(others: str) -> Floats:
 @st.cache_data(max_entries=50, show_spinner=False)
 def _by_totals(text: str, others: str) -> ByTotals:
     position = parse_of(text)
-    if position.model == "alone" and len(position.table.players[position.hero].row.numbers) < FEW:
+    players = position.table.players
+    short = len(players[position.hero].row.numbers) < FEW
+    if len(players) == 2 and position.model == "alone" and short:
         raise TooLargeError(
             said("alone, so short a row takes minutes: hitorstay study totals works it out")
         )

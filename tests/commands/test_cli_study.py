@@ -88,6 +88,15 @@ def test_chances_by_totals_are_told_saved_and_drawn(tmp_path):
     assert "hit less stay" in picture.read_text(encoding="utf-8")
 
 
+def test_every_chance_by_totals_fits_into_a_narrow_terminal():
+    result = CliRunner().invoke(app, ["study", "totals", "9 11 12"], env={"COLUMNS": "80"})
+    assert result.exit_code == 0, result.output
+    assert "…" not in result.stdout
+    told = json.loads(run("totals", "9 11 12", "--step", "100", "--json").stdout)
+    [line] = [line.split() for line in result.stdout.splitlines() if line.split()[:1] == ["100"]]
+    assert float(line[6]) == round(100 * (told["hit"][1][1] - told["stay"][1][1]), 1)
+
+
 def test_rules_are_ranked():
     words = ("rules", "one_step", "stay sum >= 23", "--deck", "numbers")
     told = json.loads(run(*words, "--json").stdout)
@@ -120,6 +129,10 @@ def test_the_race_is_told_and_drawn(tmp_path):
         (("rows", "3 4 5", "--against", "3 4 6"), "write the same numbers in both"),
         (("rows", "--deck", "tarot"), "the deck is one of"),
         (("totals", "discard: 12"), "type your cards"),
+        (("totals", "2; alone"), "this is about two players"),
+        (("totals", "game vengeance; me: 5"), "for Flip 7 only"),
+        (("rows", "game vengeance; me: 5"), "for Flip 7 only"),
+        (("rows", "--against", "game vengeance; me: 5"), "for Flip 7 only"),
         (("sheet", "sheet.doc"), "ends in"),
         (("race", "--others", "nobody"), "nobody plays"),
     ],

@@ -85,7 +85,13 @@ def test_deck_aim_and_size_are_chosen():
 
 
 @pytest.mark.parametrize(
-    ("position", "mend"), [("me: 5 5", "holds 5 twice"), ("me stay: 5", "over"), ("what", "what")]
+    ("position", "mend"),
+    [
+        ("me: 5 5", "holds 5 twice"),
+        ("me stay: 5", "over"),
+        ("what", "what"),
+        ("game vengeance; me: 5", "for Flip 7 only"),
+    ],
 )
 def test_a_position_that_is_none_is_refused_with_its_mend(position, mend):
     page = opened()
@@ -146,7 +152,12 @@ def test_the_race_can_be_read_at_any_totals():
 def test_a_row_is_shown_by_both_totals_and_refused():
     page = opened("The race")
     assert "Plus: hitting wins oftener" in said(page)
-    for text, mend in (("5 5", "holds 5 twice"), ("me: 5; alone", "takes minutes")):
+    for text, mend in (
+        ("5 5", "holds 5 twice"),
+        ("me: 5; ann stay: 3", "takes minutes"),
+        ("me: 5; alone", "this is about two players"),
+        ("game vengeance; me: 5", "for Flip 7 only"),
+    ):
         checked(page.text_input(key="study-row").set_value(text).run())
         assert mend in page.error[0].value
 
