@@ -11,6 +11,7 @@ h1 {font-size: 1.5rem; margin: 0.25rem 0} h2 {font-size: 1.05rem; margin: 0.9rem
 p {margin: 0.3rem 0} .rule {font-size: 1.15rem; font-weight: 600}
 table {border-collapse: collapse; width: 100%}
 td, th {border: 1px solid #888; padding: 0.15rem 0.4rem; text-align: center; font-size: 0.9rem}
+b {direction: ltr; unicode-bidi: isolate}
 li {margin: 0.5rem 0; break-inside: avoid} .room {min-height: 3.5rem} .next {break-before: page}
 .quiet {color: #555; font-size: 0.85rem}
 @page {size: A4; margin: 15mm}

@@ -106,7 +106,8 @@ def written(answer: Fraction) -> str:
     if answer.denominator == 1:
         return str(answer)
     decimal = f"{float(answer):.4f}"
-    return f"{answer} {'=' if Fraction(decimal) == answer else '≈'} {decimal}"
+    exact = Fraction(decimal) == answer
+    return f"{answer} = {decimal.rstrip('0')}" if exact else f"{answer} ≈ {decimal}"
 
 
 def _place(task: Task, say: Say) -> str:

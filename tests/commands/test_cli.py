@@ -228,8 +228,17 @@ def start(*words, **how):
     return subprocess.Popen([sys.executable, "-m", "solver", *words], **settings)
 
 
-def test_a_long_answer_is_announced_and_stops_when_interrupted():
-    running = start("advise", "me:; alone")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("advise", "me:; alone"),
+        ("study", "rows", "--deck", "alone"),
+        ("study", "rules", "one_step", "--deck", "alone"),
+    ],
+    ids=" ".join,
+)
+def test_a_long_answer_is_announced_and_stops_when_interrupted(words):
+    running = start(*words)
     # Compiling, where it comes first, is announced too.
     assert any(b"Ctrl-C stops it" in line for line in running.stderr)
     running.send_signal(signal.SIGINT)

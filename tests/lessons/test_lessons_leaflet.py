@@ -1,6 +1,7 @@
 """Exercises on paper: the same by their seed, with a key that the judge agrees with."""
 
 import re
+from fractions import Fraction
 from html import unescape
 
 import pytest
@@ -42,6 +43,18 @@ def test_the_page_has_every_question_and_the_key_every_answer():
     assert "class=next" in page
     assert "<script" not in page
     assert "<html dir=rtl>" in html(made, right_to_left=True)
+
+
+def test_the_key_has_no_more_digits_than_it_needs():
+    shown = [written(Fraction(text)) for text in ("5", "74/5", "2/7", "1/5000", "1/8", "1/3003")]
+    assert shown == [
+        "5",
+        "74/5 = 14.8",
+        "2/7 ≈ 0.2857",
+        "1/5000 = 0.0002",
+        "1/8 = 0.125",
+        "1/3003 ≈ 0.0003",
+    ]
 
 
 @pytest.mark.parametrize(
