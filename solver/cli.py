@@ -10,6 +10,7 @@ from rich.console import Console
 
 from solver import show
 from solver.cli_arena import arena
+from solver.cli_exercises import exercises
 from solver.cli_graph import graph
 from solver.cli_input import AsJson, Cards, FromFile, Seat, position_of, read_text
 from solver.cli_race import race
@@ -59,7 +60,7 @@ def advise(
         if slow:
             notes.print("This one is followed card by card and may take minutes; Ctrl-C stops it.")
         with (
-            interruptible(),
+            interruptible(notes),
             announced(lambda: notes.print(message())),
             patience(notes),
             notes.status("Looking ahead…") as status,
@@ -157,6 +158,7 @@ def rules(
 
 
 app.command()(arena)
+app.command()(exercises)
 app.command()(graph)
 app.command()(race)
 app.add_typer(study, name="study")

@@ -9,13 +9,12 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table as Grid
 
 from solver.arena import Mean, Report
 from solver.arena import arena as play_arena
 from solver.refusal import RefusedError
-from solver.terminal import print_json, refusals
+from solver.terminal import print_json, refusals, working
 
 
 def arena(
@@ -47,9 +46,7 @@ def arena(
     with refusals(as_json=as_json):
         if as_json and as_csv:
             raise RefusedError("csv", "--csv", "choose --json or --csv, not both")
-        notes = Console(stderr=True)
-        with Progress(console=notes, transient=True, disable=not notes.is_terminal) as progress:
-            task = progress.add_task("Playing", total=max(1, -(-games // max(1, len(policies)))))
+        with working("playing", max(1, -(-games // max(1, len(policies))))) as done:
             report = play_arena(
                 policies,
                 games,
@@ -57,7 +54,7 @@ def arena(
                 workers=workers,
                 scheduler=scheduler,
                 keep=keep,
-                done=lambda count: progress.update(task, completed=count),
+                done=done,
             )
         if as_json:
             print_json(report.as_dict())

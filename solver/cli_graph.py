@@ -16,10 +16,11 @@ from solver.cli_input import AsJson, Cards, FromFile, Seat, position_of
 from solver.compiling import announced, message
 from solver.export import FORMATS, as_links, plain
 from solver.figures import percent, points
-from solver.flip7.decisions import MAX_DEPTH, Decisions, decisions, merged, steps
+from solver.flip7.decisions import MAX_DEPTH, Decisions, aim, decisions, merged, steps
 from solver.fold import LEAST_BOXES, MOST_BOXES, check_boxes, folded, states_of
 from solver.games import FLIP7
 from solver.picture import row, svg, word
+from solver.said import counted
 from solver.terminal import interruptible, patience, print_json, refusals
 from solver.writing import check_file, writing
 
@@ -71,7 +72,7 @@ def graph(  # noqa: PLR0913  # one for each option
         position = position_of(cards, file, seat, FLIP7)
         notes = Console(stderr=True, soft_wrap=True)
         with (
-            interruptible(),
+            interruptible(notes),
             announced(lambda: notes.print(message())),
             patience(notes),
             notes.status("Looking ahead…") as status,
@@ -142,11 +143,15 @@ def _show(found: Decisions, out: Path | None, small: DiGraph) -> None:
             soft_wrap=True,
             highlight=False,
         )
+    if (note := aim(found)) is not None:
+        console.print(str(note), soft_wrap=True, highlight=False)
     longest = max(data["drawn"] for data in found.graph.nodes.values())
-    cards = f"{longest} card" if longest == 1 else f"{longest} cards"
+    cards = counted("{count} card", "{count} cards", longest)
+    situations = counted("{count} situation", "{count} situations", len(found.graph))
+    boxes = counted("{count} box stands", "{count} boxes stand", len(small))
     console.print(
-        f"{len(found.graph)} situations, at most {cards} away; as a picture, {len(small)} boxes "
-        f"stand for {states_of(small)} of them, and keep every chance.",
+        f"{situations}, at most {cards} away; as a picture, {boxes} for {states_of(small)} of "
+        "them, and every chance is kept.",
         soft_wrap=True,
         highlight=False,
     )

@@ -8,7 +8,6 @@ from typing import Annotated, get_args
 import numpy as np
 import typer
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table as Grid
 
 from solver.duel import Tie
@@ -16,7 +15,7 @@ from solver.flip7.pairs import best_replies, best_replies_to_two
 from solver.flip7.rules import TARGET
 from solver.layout import Floats
 from solver.refusal import RefusedError, clip
-from solver.terminal import print_json, refusals
+from solver.terminal import print_json, refusals, working
 from solver.writing import check_file, writing
 
 SHOWN = range(0, TARGET, 40)
@@ -55,14 +54,7 @@ def race(  # noqa: PLR0913  # one for each option
     """Solve the race of two or three: the best reply to the others, from all totals."""
     with refusals(as_json=as_json):
         _check(players, deck, tie, out, keep)
-        notes = Console(stderr=True)
-        with Progress(console=notes, transient=True, disable=not notes.is_terminal) as progress:
-            steps = TARGET**2 if players == 2 else 3 * TARGET - 2
-            task = progress.add_task("Solving", total=steps)
-
-            def done(count: int) -> None:
-                progress.update(task, completed=count)
-
+        with working("solving", TARGET**2 if players == 2 else 3 * TARGET - 2) as done:
             if players == 3:
                 table = best_replies_to_two(opponent, keep=keep, done=done)
             else:

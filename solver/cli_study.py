@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
-from rich.table import Table as Grid
 
-from solver.flip7.ranking import FORMS, best_of_each, rank
+from solver import show_study
+from solver.flip7 import studied
+from solver.flip7.ranking import FORMS, Ranked, best_of_each, rank
+from solver.flip7.rules import TARGET
 from solver.flip7.sheet import STEPS, SUFFIXES, advice, quality, write
 from solver.flip7.sheet import sheet as make_sheet
-from solver.flip7.studies import Study, chances, changes, study
+from solver.flip7.studies import STEP, beside, by_totals, chances, study
 from solver.games import check_game
 from solver.refusal import RefusedError
-from solver.study import Threshold, isolines
-from solver.terminal import print_json, refusals
+from solver.study import changed_cells, isolines
+from solver.terminal import print_json, refusals, working
 from solver.writing import PICTURES, check_file
 
 LEVELS = tuple(level / 10 for level in range(1, 10))
-MOST_LISTED = 6
-"""Exceptions that a line of the terminal lists; CSV and JSON have all."""
 
 app = typer.Typer(help="When to stay: thresholds, rules of thumb, the race.", no_args_is_help=True)
 
@@ -39,13 +37,15 @@ Position = Annotated[
     str | None,
     typer.Argument(
         metavar="POSITION",
-        help="What lies there already, such as 'x2 sc' or 'me 120:; ann 165: 5 9; discard: 12*3'. "
-        "A whole deck, if left out.",
+        help="What lies there already, such as 'x2 sc', or 'discard: 12*3', or a table such as "
+        "'me 120:; ann 165: 5 9'. A whole deck, in company, if left out.",
     ),
 ]
 Bonus = Annotated[int | None, typer.Option(min=0, max=1000, help="Points of a full row.")]
 Full = Annotated[int | None, typer.Option(min=1, max=13, help="Numbers of a full row.")]
-
+Others = Annotated[
+    str, typer.Option(help="How the other plays: optimal, one_step, human, threshold N, risk P.")
+]
 DeckName = Annotated[str, typer.Option(help="company, numbers alone, or alone.")]
 Keep = Annotated[
     Path | None, typer.Option(help="Keep what is done in this file; run again to go on.")
@@ -53,12 +53,20 @@ Keep = Annotated[
 
 
 @app.command()
-def rows(
+def rows(  # noqa: PLR0913  # one for each option
     position: Position = None,
     *,
     against: Annotated[
         str | None,
-        typer.Option(metavar="POSITION", help="List the rows that are played otherwise there."),
+        typer.Option(
+            metavar="POSITION",
+            help="List the rows that are played otherwise there; the deck stays the same unless "
+            "it says alone or company, or shows others.",
+        ),
+    ] = None,
+    deck: Annotated[
+        str | None,
+        typer.Option(help="company, numbers alone, or alone; as the position says, if left out."),
     ] = None,
     objective: Annotated[
         str | None, typer.Option(metavar="win|score", help="What to play for, as in advise.")
@@ -75,23 +83,69 @@ def rows(
         _check(picture)
         for text in filter(None, (position, against)):
             check_game(text)
-        found = study(position, objective=objective, bonus=bonus, full=full)
-        if picture is not None:
-            from solver import pictures  # noqa: PLC0415  # slow to load
-
-            pictures.write(pictures.margins(found.cells, found.objective), picture)
         other = None
-        if against is not None:
-            other = study(against, objective=objective, bonus=bonus, full=full)
+        with working("working it out", 1 if against is None else 2) as done:
+            found = study(position, deck=deck, objective=objective, bonus=bonus, full=full)
+            done(1)
+            if against is not None:
+                how = {"deck": deck, "objective": objective}
+                other = beside(found, against, **how, bonus=bonus, full=full)
+        if other is None:
+            if picture is not None:
+                words = studied.margins_words(found, position)
+                _draw(picture, "margins", (found.cells, found.objective), words)
+            if as_json:
+                print_json(found.as_dict())
+            elif as_csv:
+                _csv(studied.cells_table(found))
+            else:
+                show_study.thresholds(Console(), found)
+            return
+        if picture is not None:
+            words = studied.changed_words(found, position, other, against)
+            cells = changed_cells(found.rows, other.rows)
+            _draw(picture, "changed", (cells, other.objective), words)
         if as_json:
-            compared = {} if other is None else {"against": changes(found, other)}
-            print_json(found.as_dict() | compared)
+            print_json(found.as_dict() | studied.changes_dict(found, other))
         elif as_csv:
-            _cells_csv(found)
-        elif other is None:
-            _thresholds(Console(), found)
+            _csv(studied.changes_table(found, other))
         else:
-            _changes(Console(), found, other)
+            show_study.compared(Console(), found, other)
+
+
+@app.command()
+def totals(
+    position: Annotated[
+        str,
+        typer.Argument(
+            metavar="POSITION",
+            help="Your row, such as '9 11 12', or a table of two, such as 'me: 9 11; ann: 5'.",
+        ),
+    ],
+    *,
+    others: Others = "optimal",
+    step: Annotated[
+        int, typer.Option(min=1, max=TARGET - 1, help="Points from one total to the next.")
+    ] = STEP,
+    picture: Picture = None,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+) -> None:
+    """Show how much oftener hitting wins than staying, by both totals of a game of two."""
+    with refusals(as_json=as_json):
+        _one(as_json=as_json, as_csv=as_csv)
+        _check(picture)
+        check_game(position)
+        with working("working it out", len(range(0, TARGET, step))) as done:
+            found = by_totals(position, others, step=step, done=done)
+        if picture is not None:
+            _draw(picture, "by_totals", (found,), studied.totals_words(position, others))
+        if as_json:
+            print_json(studied.totals_dict(found, position, others))
+        elif as_csv:
+            _csv(studied.totals_table(found))
+        else:
+            show_study.by_totals(Console(), found, others)
 
 
 @app.command()
@@ -101,7 +155,7 @@ def rules(
         typer.Argument(
             metavar="RULE...",
             help="Ways to play: optimal, one_step, 'threshold N', 'risk P', 'cards N', or a rule "
-            "of your own, such as 'stay sum >= 23 or cards == 5 and not sc'.",
+            "of your own, such as 'sum >= 23 or cards == 5 and not sc'.",
         ),
     ],
     *,
@@ -113,8 +167,8 @@ def rules(
     """Rank rules of thumb by what they lose, in points a round and in games won."""
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
-        with _progress("Playing", len(rule) + 1) as done:
-            found = rank(deck, rule, keep=keep, done=done)  # type: ignore[arg-type]  # checked there
+        with working("playing", len(rule) + 1) as done:
+            found = rank(deck, rule, keep=keep, done=done)
         _ranked([("", one) for one in found], deck, as_json=as_json, as_csv=as_csv)
 
 
@@ -130,8 +184,8 @@ def best(
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
         tried = [name for names in FORMS.values() for name in names]
-        with _progress("Playing", len(tried) + 1) as done:
-            found = rank(deck, tried, keep=keep, done=done)  # type: ignore[arg-type]  # checked there
+        with working("playing", len(tried) + 1) as done:
+            found = rank(deck, tried, keep=keep, done=done)
         forms = best_of_each(found)
         _ranked(list(forms.items()), deck, as_json=as_json, as_csv=as_csv)
 
@@ -139,7 +193,7 @@ def best(
 @app.command()
 def race(
     *,
-    others: Annotated[str, typer.Option(help="How the other plays.")] = "optimal",
+    others: Others = "optimal",
     picture: Picture = None,
     as_json: AsJson = False,
     as_csv: AsCsv = False,
@@ -150,23 +204,13 @@ def race(
         _check(picture)
         lines = isolines(chances(others), LEVELS)
         if picture is not None:
-            from solver import pictures  # noqa: PLC0415  # slow to load
-
-            pictures.write(pictures.race_lines(lines), picture)
+            _draw(picture, "race_lines", (lines,), studied.race_words(others))
         if as_json:
             print_json({"others": others, "lines": list(lines.items())})
         elif as_csv:
-            table = [(level, *point) for level, line in lines.items() for point in line]
-            _csv(["chance", "mine", "yours"], table)
+            _csv(studied.race_table(lines, others))
         else:
-            grid = Grid("my total", *(f"{level:.0%}" for level in LEVELS))
-            by_total = {level: dict(line) for level, line in lines.items()}
-            for mine in range(0, 200, 20):
-                cells = (by_total[level].get(mine) for level in LEVELS)
-                grid.add_row(str(mine), *("" if at is None else f"{at:.0f}" for at in cells))
-            console = Console()
-            console.print(grid)
-            console.print("Each column: the other's total at which you win so many of all games.")
+            show_study.race(Console(), lines, others)
 
 
 @app.command()
@@ -176,7 +220,7 @@ def sheet(
     """Make the cheat sheet: the best rule that can be kept in mind, on one page."""
     with refusals(as_json=False):
         check_file("out", out, SUFFIXES)  # before the work
-        with _progress("Working it out", STEPS) as done:
+        with working("working it out", STEPS) as done:
             made = make_sheet(done=done)
         write(made, out)
         console = Console()
@@ -195,95 +239,25 @@ def _one(*, as_json: bool, as_csv: bool) -> None:
         raise RefusedError("csv", "--csv", "choose --json or --csv, not both")
 
 
-@contextmanager
-def _progress(words: str, total: int) -> Iterator[Callable[[int], None]]:
-    notes = Console(stderr=True)
-    with Progress(console=notes, transient=True, disable=not notes.is_terminal) as progress:
-        task = progress.add_task(words, total=total)
-        yield lambda count: progress.update(task, completed=count)
-
-
-def _thresholds(console: Console, found: Study) -> None:
-    grid = Grid("numbers", "all hit up to", "none hits from", "best to stay from", "exceptions")
-    for line in found.thresholds:
-        grid.add_row(*_threshold(line), _exceptions(found, line.cards))
-    console.print(grid)
-    unit = "points" if found.objective == "score" else "chance to win"
-    console.print(
-        f"{len(found.rows.numbers):,} rows, each by the whole look-ahead, for {unit}; "
-        f"{int(found.rows.reached.sum()):,} of them come up when one plays well.",
-        highlight=False,
-    )
-
-
-def _threshold(line: Threshold) -> tuple[str, str, str, str]:
-    always = "–" if line.always is None else str(line.always)
-    never = "–" if line.never is None else str(line.never)
-    return str(line.cards), always, never, str(line.best)
-
-
-def _exceptions(found: Study, cards: int) -> str:
-    every = [
-        " ".join(map(str, row))
-        for cell in found.cells
-        if cell.cards == cards
-        for row in cell.exceptions
-    ]
-    more = f" and {len(every) - MOST_LISTED} more" if len(every) > MOST_LISTED else ""
-    return "; ".join(every[:MOST_LISTED]) + more
-
-
-def _changes(console: Console, found: Study, other: Study) -> None:
-    lines = changes(found, other)
-    grid = Grid("row", "hit less stay", "there")
-    for line in lines[:40]:
-        grid.add_row(line["row"], f"{line['here']:+.4f}", f"{line['there']:+.4f}")
-    console.print(grid)
-    more = f"; the first 40 are shown, --json has all" if len(lines) > 40 else ""  # noqa: F541
-    rows_are = "row is" if len(lines) == 1 else "rows are"
-    console.print(f"{len(lines):,} {rows_are} played otherwise{more}.", highlight=False)
-
-
-def _cells_csv(found: Study) -> None:
-    names = ["cards", "sum", "rows", "reached", "hits", "ties", "low", "mean", "high", "exceptions"]
-    table = [
-        (
-            c.cards,
-            c.sum,
-            c.rows,
-            c.reached,
-            c.hits,
-            c.ties,
-            c.low,
-            c.mean,
-            c.high,
-            "; ".join(" ".join(map(str, row)) for row in c.exceptions),
-        )
-        for c in found.cells
-    ]
-    _csv(names, table)
-
-
-def _ranked(found: Sequence[tuple[str, Any]], deck: str, *, as_json: bool, as_csv: bool) -> None:
+def _ranked(found: Sequence[tuple[str, Ranked]], deck: str, *, as_json: bool, as_csv: bool) -> None:
     if as_json:
-        print_json(
-            {"deck": deck, "rules": [{"form": form, **one.as_dict()} for form, one in found]}
-        )
-        return
-    if as_csv:
-        names = ["rule", "points", "lost", "bust", "flip7", "win"]
-        _csv(["form", *names], [(form, *one.as_dict().values()) for form, one in found])
-        return
-    named = any(form for form, _ in found)
-    grid = Grid(*(["form"] if named else []), "rule", "points", "lost", "busts", "wins of two")
-    for form, one in found:
-        win = "–" if one.win is None else f"{one.win:.2%}"
-        cells = [one.rule, f"{one.points:.4f}", f"{one.lost:.4f}", f"{one.bust:.2%}", win]
-        grid.add_row(*([form] if named else []), *cells)
-    Console().print(grid)
+        print_json(studied.ranked_dict(found, deck))
+    elif as_csv:
+        _csv(studied.ranked_table(found, deck))
+    else:
+        show_study.ranked(Console(), found)
 
 
-def _csv(names: Sequence[str], table: Sequence[Sequence[Any]]) -> None:
+def _draw(picture: Path, name: str, shown: tuple[Any, ...], words: studied.Words) -> None:
+    """Draw a chart of `solver.pictures` by its name, with words of its own."""
+    from solver import pictures  # noqa: PLC0415  # slow to load
+
+    chart = getattr(pictures, name)(*shown)
+    pictures.write(pictures.titled(chart, *studied.said_all(words)), picture)
+
+
+def _csv(table: studied.Table) -> None:
+    names, lines = table
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(names)
-    out.writerows(table)
+    out.writerows(lines)

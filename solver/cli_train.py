@@ -24,7 +24,7 @@ from solver.flip7.drills import LEVELS, choices, drill, level_of
 from solver.flip7.notation import Position, format_position
 from solver.refusal import RefusedError, clip
 from solver.terminal import interruptible, patience, print_json, refusals
-from solver.train import MOST_SEED, Mark, Progress, Question, Tally, check_seed, mark
+from solver.train import MOST_SEED, Mark, Progress, Question, Tally, check_seed, mark, wins
 from solver.train_file import load, save
 
 STOP = ("q", "quit")
@@ -133,7 +133,7 @@ def _solved(question: Question) -> tuple[Position, Advice]:
     """Return the position of a question, and its advice."""
     notes = Console(stderr=True, soft_wrap=True)
     with (
-        interruptible(),
+        interruptible(notes),
         announced(lambda: notes.print(message())),
         patience(notes),
         notes.status("Looking for a question…"),
@@ -190,7 +190,8 @@ class _Terminal:
         if made.right:
             head, style = "Right.", "bold green"
         elif advice.objective == "win":
-            head, style = f"That gives away {made.win:.2%} to win.", "bold red"
+            mine = f"it wins {wins(advice, made.answer):.2%} of all games"
+            head, style = f"That gives away {made.win:.2%} to win: {mine}.", "bold red"
         else:
             lost = f"{made.points:.2f}" if made.points >= 0.005 else f"{made.points:.2g}"
             head, style = f"That gives away {lost} points.", "bold red"

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +56,8 @@ def run(
     RefusedError
         The file is of other tasks, or Dask is not installed.
     """
-    with kept(keep, list(tasks)) as (known, save), pool(workers, scheduler) as submit:
+    with kept(keep, list(tasks)) as (found, save), pool(workers, scheduler) as submit:
+        known = {number: found[number] for number in range(len(tasks)) if number in found}
         left = {number: task for number, task in enumerate(tasks) if number not in known}
         done(len(known))
         for number, result in submit(function, left):
@@ -88,46 +89,57 @@ def kept(path: Path | None, head: Any) -> Iterator[tuple[dict[int, Result], Save
     if path is None:
         yield {}, lambda _, __: None
         return
+    first = json.dumps(head) + "\n"
     try:
-        known = _known(path, head)
-        file = path.open("a" if known else "w", encoding="utf-8")
+        known = _known(path, first)
+        file = path.open("w" if known is None else "a", encoding="utf-8")
+        # Behind a torn last line a new one begins.
+        file.write(first if known is None else "\n")
+        file.flush()
     except OSError as error:
         message = f"cannot be read and written: {error.strerror}; name another file"
         raise RefusedError("keep", clip(str(path)), message) from None
-    except UnicodeDecodeError:
-        message = "this file is no text, so it keeps no results; name another file"
-        raise RefusedError("keep", clip(str(path)), message) from None
     with file:
-        # Behind a torn last line a new one begins.
-        file.write("\n" if known else json.dumps(head) + "\n")
 
         def save(number: int, result: Result) -> None:
             file.write(json.dumps([number, result]) + "\n")
             file.flush()
 
-        yield known, save
+        yield known or {}, save
 
 
-def _known(path: Path, head: Any) -> dict[int, Result]:  # noqa: ANN401
-    """Return the results in a file by their numbers; a torn line is dropped."""
+def _known(path: Path, first: str) -> dict[int, Result] | None:
+    """Return the results in a file by their numbers; a torn line is dropped.
+
+    None if there is nothing in it. A file that does not begin with the line ``first`` is
+    somebody's: it is refused, whatever it holds.
+    """
     if not path.exists():
-        return {}
+        return None
+    try:
+        with path.open(encoding="utf-8") as file:
+            begin = file.read(len(first))
+            lines = file.read().splitlines() if begin == first else []
+    except UnicodeDecodeError:
+        message = "this file is no text, so it keeps no results; name another file"
+        raise RefusedError("keep", clip(str(path)), message) from None
+    if not begin:
+        return None
+    if begin != first:
+        message = (
+            "this file holds something else, or the results of another run; name another file, "
+            "or remove it"
+        )
+        raise RefusedError("keep", clip(str(path)), message)
     known: dict[int, Result] = {}
-    first: Any = None
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in lines:
         try:
             entry = json.loads(line)
         except ValueError:
             continue
-        if first is None:
-            first = entry
-            continue
         match entry:
             case [int(number), result]:
                 known[number] = result
-    if first is not None and first != json.loads(json.dumps(head)):
-        message = "this file keeps the results of another run; name another file, or remove it"
-        raise RefusedError("keep", clip(str(path)), message)
     return known
 
 
@@ -147,20 +159,38 @@ def pool(workers: int | None, scheduler: str | None) -> Iterator[Submit]:
     if workers == 0:
         yield lambda function, tasks: ((number, function(task)) for number, task in tasks.items())
         return
+    others = set(active_children())
     # Fresh processes: forking one that runs threads is not safe.
-    here = ProcessPoolExecutor(workers or os.cpu_count() or 1, get_context("spawn"), _alone)
-    try:
-        yield partial(_here, here)
-    finally:
-        here.shutdown(wait=True, cancel_futures=True)
+    with ProcessPoolExecutor(workers or os.cpu_count() or 1, get_context("spawn"), _alone) as here:
+        try:
+            yield partial(_here, here)
+        except BaseException:
+            # A task can take a minute, and nobody waits for it any more.
+            for process in set(active_children()) - others:
+                process.kill()
+            raise
 
 
 def _here(
     pool: ProcessPoolExecutor, function: Callable[[Task], Result], tasks: dict[int, Task]
 ) -> Iterator[tuple[int, Result]]:
-    numbers = {pool.submit(function, task): number for number, task in tasks.items()}
+    with _held_back():
+        numbers = {pool.submit(function, task): number for number, task in tasks.items()}
     for future in as_completed(numbers):
         yield numbers[future], future.result()
+
+
+@contextmanager
+def _held_back() -> Iterator[None]:
+    """Hold interrupts back; processes that begin meanwhile never hear of them."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _alone() -> None:

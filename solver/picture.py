@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from html import escape
 from typing import Any, NamedTuple
-from unicodedata import east_asian_width
+from unicodedata import bidirectional, east_asian_width
 
 from networkx import DiGraph
 
@@ -59,6 +59,7 @@ _NARROW, _USUAL, _CAPITAL, _WIDE = 3.9, 7.1, 8.6, 13.0
 _LINE, _EDGE, _SIGN, _MARGIN = 16.0, 9.0, 18.0, 12.0
 _BEND = 30.0
 """Pixels in which a line bends from one box to the height of another."""
+_ISOLATE, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 _FEW = 3
 """Cards that are named at a line; of more, the first ones are."""
 
@@ -154,10 +155,21 @@ def _lines(node: Hashable, data: dict[str, Any], say: Say) -> tuple[str, ...]:
         best, other = (hit, said("stay {points}", points=stay))
         if not data["goes"]:
             best, other = stay, said("hit {points}", points=hit)
-        worth = f"{say(word(data))} {best} · {say(other)}"
+        worth = _joined(f"{say(word(data))} {best}", say(other))
     if data["out"]:
         below.append(say(said("gone: {cards}", cards=data["out"])))
-    return (head, worth, *([" · ".join(below)] if below else []))
+    return (head, worth, *([_joined(*below)] if below else []))
+
+
+def _joined(*parts: str) -> str:
+    """Return parts one after the other, from left to right also where they run the other way."""
+    return " · ".join(
+        f"{_ISOLATE}{part}{_END}" if any(map(_right_to_left, part)) else part for part in parts
+    )
+
+
+def _right_to_left(letter: str) -> bool:
+    return bidirectional(letter) in {"R", "AL"}
 
 
 def _summary(data: dict[str, Any], say: Say) -> tuple[str, str]:
@@ -171,7 +183,7 @@ def _summary(data: dict[str, Any], say: Say) -> tuple[str, str]:
     if data["kind"] == "bust":
         return head, rows
     span = said("{least} to {most}", least=least, most=most) if least != most else least
-    return head, f"{rows} · {say(span)}"
+    return head, _joined(rows, say(span))
 
 
 def _link(graph: DiGraph, before: Hashable, after: Hashable) -> _Link:
@@ -250,7 +262,9 @@ def _outline(box: Box, kind: str, color: str) -> str:
 def _width(text: str) -> float:
     """Return how wide a text is at most, about."""
     return sum(
-        _WIDE
+        0.0
+        if letter in _ISOLATE + _END
+        else _WIDE
         if east_asian_width(letter) in "WF"
         else _NARROW
         if letter in " .,·|"

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -86,10 +87,10 @@ class Rule:
     Parameters
     ----------
     text
-        As it was typed, with single blanks.
+        As it was typed, with single blanks; two rules that say the same are equal.
     """
 
-    text: str
+    text: str = field(compare=False)
     _tree: _Node
 
     @property
@@ -102,7 +103,13 @@ class Rule:
         return self._tree.value(table)
 
 
-def read_rule(text: str) -> Rule:
+def is_like_a_rule(text: str) -> bool:
+    """Return whether a text is meant as a rule, right or wrong."""
+    words = set(re.findall(r"[a-z]\w*", text.lower()))
+    return bool(words & {*NUMBERS, *TRUTHS, "and", "or", "not"}) or bool(re.search("[<>=]", text))
+
+
+def read_rule(text: str, before: str = "") -> Rule:
     """Read a rule that says when to stay.
 
     Parameters
@@ -110,6 +117,8 @@ def read_rule(text: str) -> Rule:
     text
         Comparisons of `NUMBERS` with each other and with numbers, and `TRUTHS`, joined by
         ``and``, ``or``, ``not`` and brackets; ``+ - *`` between numbers, and ``/`` by a number.
+    before
+        What was typed before it: a refusal counts characters from its first one on.
 
     Raises
     ------
@@ -122,53 +131,65 @@ def read_rule(text: str) -> Rule:
             clip(text),
             said("a rule has at most {most} characters; make it shorter", most=MAX_RULE),
         )
-    plain = " ".join(text.split())
-    if not plain:
+    # Characters stay where they are, so that a refusal can name the place.
+    plain = "".join(" " if letter.isspace() else letter for letter in text)
+    start = len(plain) - len(plain.lstrip())
+    typed = _Typed(plain.strip(), len(before) + start)
+    if not typed.text:
         raise RefusedError("rule", "", said("the rule is empty; write one such as sum >= 23"))
     try:
-        tree = ast.parse(plain, mode="eval").body
+        tree = ast.parse(typed.text, mode="eval").body
     except SyntaxError as error:
-        raise _refused(plain, (error.offset or 1) - 1, said("this is no rule")) from None
+        # The parser calls the end of the text 0.
+        at = (error.offset or len(typed.text) + 1) - 1
+        raise _refused(typed, at, said("this is no rule")) from None
     except (ValueError, MemoryError, RecursionError):
-        raise _refused(plain, 0, said("this is no rule")) from None
-    found, truth = _read(plain, tree)
+        raise _refused(typed, 0, said("this is no rule")) from None
+    found, truth = _read(typed, tree)
     if not truth:
         raise _refused(
-            plain, 0, said("a rule says yes or no: compare it with something, such as >= 23")
+            typed, 0, said("a rule says yes or no: compare it with something, such as >= 23")
         )
-    return Rule(plain, found)
+    return Rule(" ".join(plain.split()), found)
 
 
-def _read(text: str, node: ast.AST) -> tuple[_Node, bool]:
+class _Typed(NamedTuple):
+    """A rule as it was typed, and how many characters stand before it."""
+
+    text: str
+    at: int
+
+
+def _read(typed: _Typed, node: ast.AST) -> tuple[_Node, bool]:
     """Return a node, and whether it is a truth rather than a number."""
     match node:
         case ast.BoolOp(op, values):
             word = "and" if isinstance(op, ast.And) else "or"
-            first, *rest = (_truth(text, value) for value in values)
+            first, *rest = (_truth(typed, value) for value in values)
             for other in rest:
                 first = _Node(word, (first, other))
             return first, True
         case ast.UnaryOp(ast.Not(), operand):
-            return _Node("not", (_truth(text, operand),)), True
+            return _Node("not", (_truth(typed, operand),)), True
         case ast.Compare(left, ops, others):
-            return _compared(text, node, [left, *others], ops), True
+            return _compared(typed, node, [left, *others], ops), True
         case ast.Name(name) if name in TRUTHS:
             return _Node(name), True
-    return _counted(text, node), False
+    return _counted(typed, node), False
 
 
-def _counted(text: str, node: ast.AST) -> _Node:
+def _counted(typed: _Typed, node: ast.AST) -> _Node:
     """Return a node that is a number."""
     match node:
         case ast.UnaryOp(ast.USub(), operand):
-            return _Node("-", (_Node(0.0), _number(text, operand)))
+            return _Node("-", (_Node(0.0), _number(typed, operand)))
         case ast.BinOp(left, op, right) if type(op) in _COUNT:
             if isinstance(op, ast.Div) and not (isinstance(right, ast.Constant) and right.value):
-                raise _refused(text, _at(text, right), said("one can divide by a number only"))
-            return _Node(_COUNT[type(op)], (_number(text, left), _number(text, right)))
+                raise _refused(typed, _at(typed, right), said("one can divide by a number only"))
+            return _Node(_COUNT[type(op)], (_number(typed, left), _number(typed, right)))
         case ast.Constant(int() | float() as number) if not isinstance(number, bool):
             if not abs(number) <= MAX_NUMBER:
-                raise _refused(text, _at(text, node), said("this number is too large"))
+                raise _refused(typed, _at(typed, node), said("this number is too large"))
             return _Node(float(number))
         case ast.Name(name) if name in NUMBERS:
             return _Node(name)
@@ -176,20 +197,22 @@ def _counted(text: str, node: ast.AST) -> _Node:
             names = [*NUMBERS, *TRUTHS]
             hint = nearest(name, names) or said("; there are {names}", names=", ".join(names))
             problem = said("nothing is called {name!r}{hint}", name=clip(name), hint=hint)
-            raise _refused(text, _at(text, node), problem)
+            raise _refused(typed, _at(typed, node), problem)
     problem = said(
         "a rule has numbers, names, comparisons, and, or, not, + - * / and brackets only"
     )
-    raise _refused(text, _at(text, node), problem)
+    raise _refused(typed, _at(typed, node), problem)
 
 
-def _compared(text: str, node: ast.Compare, values: list[ast.expr], ops: list[ast.cmpop]) -> _Node:
-    numbers = [_number(text, value) for value in values]
+def _compared(
+    typed: _Typed, node: ast.Compare, values: list[ast.expr], ops: list[ast.cmpop]
+) -> _Node:
+    numbers = [_number(typed, value) for value in values]
     pairs = []
     for left, op, right in zip(numbers, ops, numbers[1:], strict=False):
         if type(op) not in _COMPARE:
             raise _refused(
-                text, _at(text, node), said("numbers are compared by < <= > >= == != only")
+                typed, _at(typed, node), said("numbers are compared by < <= > >= == != only")
             )
         pairs.append(_Node(_COMPARE[type(op)], (left, right)))
     first, *rest = pairs
@@ -198,31 +221,33 @@ def _compared(text: str, node: ast.Compare, values: list[ast.expr], ops: list[as
     return first
 
 
-def _truth(text: str, node: ast.AST) -> _Node:
-    found, truth = _read(text, node)
+def _truth(typed: _Typed, node: ast.AST) -> _Node:
+    found, truth = _read(typed, node)
     if not truth:
         raise _refused(
-            text, _at(text, node), said("this is a number: compare it with something, such as >= 5")
+            typed,
+            _at(typed, node),
+            said("this is a number: compare it with something, such as >= 5"),
         )
     return found
 
 
-def _number(text: str, node: ast.AST) -> _Node:
-    found, truth = _read(text, node)
+def _number(typed: _Typed, node: ast.AST) -> _Node:
+    found, truth = _read(typed, node)
     if truth:
         raise _refused(
-            text, _at(text, node), said("this is no number: join it by and, or, not instead")
+            typed, _at(typed, node), said("this is no number: join it by and, or, not instead")
         )
     return found
 
 
-def _at(text: str, node: ast.AST) -> int:
+def _at(typed: _Typed, node: ast.AST) -> int:
     """Return the character at which a node begins; the parser counts bytes."""
-    before = text.encode()[: getattr(node, "col_offset", 0)]
+    before = typed.text.encode()[: getattr(node, "col_offset", 0)]
     return len(before.decode(errors="ignore"))
 
 
-def _refused(text: str, at: int, problem: Said) -> RefusedError:
-    token = (text[at:].split() or [text[-20:]])[0]
-    message = said("at character {at}: {problem}", at=at + 1, problem=problem)
+def _refused(typed: _Typed, at: int, problem: Said) -> RefusedError:
+    token = (typed.text[at:].split() or [typed.text[-20:]])[0]
+    message = said("at character {at}: {problem}", at=typed.at + at + 1, problem=problem)
     return RefusedError("rule", clip(token), message)

@@ -5,8 +5,9 @@ Nothing here knows a game: rows come as arrays, see `solver.flip7.rows`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -99,13 +100,119 @@ class Threshold:
     never
         From this sum on no row hits; None if even the largest does.
     best
-        To stay from this sum on gives away the least, over all rows alike.
+        To stay from this sum on gives away the least, over all rows alike; None if that is
+        never to stay.
+    rows, hits
+        How many rows there are, and in how many of them it is better to hit.
     """
 
     cards: int
     always: int | None
     never: int | None
-    best: int
+    best: int | None
+    rows: int
+    hits: int
+
+    @property
+    def share(self) -> float:
+        """Share of the rows in which it is better to hit."""
+        return self.hits / self.rows
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the threshold as machine output has it."""
+        return {**asdict(self), "share": self.share}
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """A row, and what hitting is worth over staying in it in two studies."""
+
+    row: tuple[int, ...]
+    here: float
+    there: float
+
+    @property
+    def otherwise(self) -> bool:
+        """Whether another choice is best there."""
+        return _sign(self.here) != _sign(self.there)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the row as machine output has it."""
+        row = " ".join(map(str, self.row))
+        return {"row": row, "here": self.here, "there": self.there}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What another table changes in the rows of so many cards and such a sum.
+
+    Parameters
+    ----------
+    rows, otherwise
+        How many there are, and how many of them are played otherwise.
+    here, there
+        What hitting is worth over staying, on average over the rows.
+    """
+
+    cards: int
+    sum: int
+    rows: int
+    otherwise: int
+    here: float
+    there: float
+
+
+@dataclass(frozen=True, slots=True)
+class ByTotals:
+    """What staying and hitting win with one row, by the totals of two players.
+
+    Parameters
+    ----------
+    totals
+        The totals that were looked at, ascending.
+    stay, hit
+        Shape (totals, totals): chances to win, by own total and the other's.
+    """
+
+    totals: tuple[int, ...]
+    stay: Floats
+    hit: Floats
+
+
+def changes(here: RowTable, there: RowTable) -> list[Otherwise]:
+    """Return the rows of both tables in which another choice is best, the clearest first."""
+    found = [each for each in _both(here, there) if each.otherwise]
+    return sorted(found, key=lambda each: -abs(each.here - each.there))
+
+
+def changed_cells(here: RowTable, there: RowTable) -> list[Change]:
+    """Return what changes from one table to another, by number of cards and sum, ascending."""
+    both: dict[tuple[int, int], list[Otherwise]] = defaultdict(list)
+    for each in _both(here, there):
+        both[len(each.row), sum(each.row)].append(each)
+    return [
+        Change(
+            cards=cards,
+            sum=total,
+            rows=len(some),
+            otherwise=sum(each.otherwise for each in some),
+            here=float(np.mean([each.here for each in some])),
+            there=float(np.mean([each.there for each in some])),
+        )
+        for (cards, total), some in sorted(both.items())
+    ]
+
+
+def _both(here: RowTable, there: RowTable) -> Iterator[Otherwise]:
+    """Yield the rows of both tables."""
+    other = dict(zip(there.numbers, there.margin.tolist(), strict=True))
+    for numbers, margin in zip(here.numbers, here.margin.tolist(), strict=True):
+        if numbers in other:
+            yield Otherwise(numbers, margin, other[numbers])
+
+
+def _sign(margin: float) -> int:
+    return 0 if abs(margin) < NEAR else (1 if margin > 0 else -1)
 
 
 def cells(table: RowTable) -> list[Cell]:
@@ -154,19 +261,22 @@ def thresholds(table: RowTable) -> list[Threshold]:
                 always=int(below.max()) if len(below) else None,
                 never=int(above.min()) if len(above) else None,
                 best=_best(sums, margins),
+                rows=len(sums),
+                hits=len(hits),
             )
         )
     return found
 
 
-def _best(sums: Ints, margins: Floats) -> int:
-    """Return the sum from which on staying gives away the least; the least such sum."""
+def _best(sums: Ints, margins: Floats) -> int | None:
+    """Return the least sum from which on staying gives away the least; None beyond all sums."""
     tried = np.arange(int(sums.min()), int(sums.max()) + 2)
     given = [
         float(-np.minimum(margins[sums < t], 0).sum() + np.maximum(margins[sums >= t], 0).sum())
         for t in tried
     ]
-    return int(tried[int(np.argmin(given))])
+    best = int(tried[int(np.argmin(given))])
+    return best if best <= sums.max() else None
 
 
 def isolines(chances: Floats, levels: Sequence[float]) -> dict[float, list[tuple[int, float]]]:

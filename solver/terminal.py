@@ -15,6 +15,14 @@ from typing import Any, NoReturn
 
 import typer
 from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
 
 from solver import show
 from solver.errors import TooLargeError
@@ -62,12 +70,14 @@ def _flush() -> None:
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
-    """Raise an interrupt once more where it was swallowed: the compiler's callbacks do that."""
+def interruptible(notes: Console) -> Iterator[None]:
+    """Answer an interrupt at once; raise it again where the compiler's callbacks swallow it."""
     came = threading.Event()
 
     def interrupt(*_: object) -> None:
-        came.set()
+        if not came.is_set():
+            came.set()
+            notes.print("Stopping …")
         raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGINT, interrupt)
@@ -80,9 +90,9 @@ def interruptible() -> Iterator[None]:
 
 
 @contextmanager
-def patience(notes: Console) -> Iterator[None]:
+def patience(notes: Console, doing: str = "looking ahead") -> Iterator[None]:
     """Say that an answer takes long, once, where no spinner can be seen."""
-    said = threading.Timer(PATIENCE, notes.print, ("Still looking ahead; Ctrl-C stops it.",))
+    said = threading.Timer(PATIENCE, notes.print, (f"Still {doing}; Ctrl-C stops it.",))
     said.daemon = True
     if not notes.is_terminal:
         said.start()
@@ -90,6 +100,26 @@ def patience(notes: Console) -> Iterator[None]:
         yield
     finally:
         said.cancel()
+
+
+@contextmanager
+def working(doing: str, steps: int) -> Iterator[Callable[[int], None]]:
+    """Show how far a work of so many steps has come, and that it goes on within a long one.
+
+    Gives a function to be called with the number of steps that are done.
+    """
+    notes = Console(stderr=True)
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    shown = Progress(*columns, console=notes, transient=True, disable=not notes.is_terminal)
+    with interruptible(notes), patience(notes, doing), shown:
+        task = shown.add_task(f"{doing[0].upper()}{doing[1:]}", total=steps)
+        yield lambda count: shown.update(task, completed=count)
 
 
 @contextmanager

@@ -202,6 +202,11 @@ def mark(advice: Advice, answer: str) -> Mark:
     return Mark(answer, right=False, points=behind)
 
 
+def wins(advice: Advice, answer: str) -> float:
+    """Return the chance to win of an answer, where that is what counts."""
+    return next(option.win or 0.0 for option in advice.options if option.event == answer)
+
+
 def check_seed(seed: int) -> None:
     """Raise `RefusedError` unless a number stands for a set of questions."""
     if not 0 <= seed <= MOST_SEED:

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 from solver.refusal import RefusedError, check_length, clip, nearest
 from solver.said import said
 from solver.train import GAPS, MOST_SEED, MOST_SETS, Mistake, Progress, Question, Tally
+from solver.writing import whole
 
 VERSION = 1
 KIND = "hitorstay training"
@@ -127,24 +125,11 @@ def save(path: Path, progress: Progress) -> None:
     RefusedError
         It cannot be written.
     """
-    path = path.resolve()  # what a link points to, not the link
-    fresh: str | None = None
     try:
-        with NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
-        ) as file:
-            fresh = file.name
-            file.write(format_progress(progress))
-            file.flush()
-            os.fsync(file.fileno())
-        Path(fresh).replace(path)
-        fresh = None
+        with whole(path) as file:
+            file.write(format_progress(progress).encode())
     except OSError as error:
         raise _unusable(path, error) from None
-    finally:
-        if fresh is not None:
-            with suppress(OSError):
-                Path(fresh).unlink()
 
 
 def _unusable(path: Path, error: OSError) -> RefusedError:

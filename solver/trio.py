@@ -16,6 +16,7 @@ import numpy as np
 from solver.compiling import compiled
 from solver.duel import CLOSE, Floats, Ints, Reply, fixed
 from solver.refusal import RefusedError, clip
+from solver.writing import whole, writing
 
 SAVED_EVERY = 20
 """Sums of totals after which the work is saved."""
@@ -56,7 +57,7 @@ def best_reply_to_two(
     after = np.zeros((target, target, target))  # of win after both opponents' rounds
     last = 3 * (target - 1)
     begin = last
-    if keep is not None and keep.exists():
+    if keep is not None and keep.exists() and keep.stat().st_size:
         win, begin = _saved(keep, law, target)
         for together in range(last, begin, -1):
             mine, one, two = _triples(together, target)
@@ -73,7 +74,8 @@ def best_reply_to_two(
         _spread(win, mean, after, law, mine, one, two)
         done(last + 1 - together)
         if keep is not None and (together % SAVED_EVERY == 0):
-            np.savez(keep, win=win, law=law, next=together - 1)
+            with writing("keep", keep), whole(keep) as file:
+                np.savez(file, win=win, law=law, next=together - 1)
     return win
 
 
@@ -82,8 +84,8 @@ def _saved(keep: Path, law: Floats, target: int) -> tuple[Floats, int]:
     try:
         with np.load(keep) as saved:
             win, begin, same = saved["win"], int(saved["next"]), np.array_equal(saved["law"], law)
-    except (OSError, ValueError, KeyError, BadZipFile) as error:
-        message = f"keeps no such race: {error}; name another file"
+    except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile):
+        message = "this file keeps no such race; name another file"
         raise RefusedError("keep", clip(str(keep)), message) from None
     if not same or win.shape != (target, target, target):
         message = "this file keeps another race; name another file, or remove it"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import IO
 
 from solver.refusal import RefusedError, clip
 from solver.said import said
@@ -43,6 +46,31 @@ def writing(field: str, path: Path) -> Iterator[None]:
     except OSError as error:
         message = said("cannot be written: {problem}", problem=error.strerror or "")
         raise RefusedError(field, clip(str(path)), message) from None
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[IO[bytes]]:
+    """Give a file that takes the place of another once all of it is written, or not at all.
+
+    Raises
+    ------
+    OSError
+        It cannot be written; then the other file is as it was.
+    """
+    path = path.resolve()  # what a link points to, not the link
+    fresh: str | None = None
+    try:
+        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+            fresh = file.name
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        Path(fresh).replace(path)
+        fresh = None
+    finally:
+        if fresh is not None:
+            with suppress(OSError):
+                Path(fresh).unlink()
 
 
 def without_pictures(field: str, token: str) -> RefusedError:

@@ -30,7 +30,7 @@ class Draft:
     Parameters
     ----------
     bare
-        Whether one field is a bare list of cards.
+        Whether one field is a bare list of cards, or none is a row.
     words
         Every word field that was given, with its arguments.
     """
@@ -63,6 +63,10 @@ class Fields(ABC):
         for part in re.split(r"[;\n]", text):
             if part.strip():
                 self._read_field(draft, part.strip())
+        if not draft.players and any(draft.discard):
+            # Cards were seen, and nothing lies in front: a bare list without cards.
+            draft.bare = True
+            draft.players.append(self._player(draft, HERO, 0, Status.ACTIVE, []))
         return draft
 
     def _read_field(self, draft: Draft, part: str) -> None:

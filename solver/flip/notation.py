@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal
+from typing import Any, Generic, Literal, get_args
 
 from solver.cards import Kind
 from solver.flip.fields import HERO, Draft, Fields
@@ -113,7 +114,7 @@ class Notation(ABC, Generic[T]):
         if changed := table.rules.changed():
             parts.append("rules " + " ".join(f"{name}={value}" for name, value in changed.items()))
         if bare:
-            parts.append(_cards_text(table.players[0].row))
+            parts += filter(None, [_cards_text(table.players[0].row)])
         else:
             parts.extend(_row_text(player) for player in table.players)
         if position.hero:
@@ -197,6 +198,12 @@ class Notation(ABC, Generic[T]):
         _check_copies(table)
         # What is in front of nobody and not discarded is the draw pile.
         return self.complete(draft, replace(table, pile=table.missing()))
+
+
+def names_model(text: str) -> bool:
+    """Return whether a position says in a word if the hero is alone or in company."""
+    fields = re.split(r"[;\n]", text)
+    return any(part.strip(" \t\r:").lower() in get_args(Model) for part in fields)
 
 
 def last_number(row: AnyRow) -> str:
@@ -297,10 +304,11 @@ def _first_active(players: Sequence[Player], hero: int) -> int:
 
 
 def _is_bare(position: Position[Any]) -> bool:
-    """Return whether a bare list of cards says it all."""
+    """Return whether a bare list of cards says it all, or the discard alone does."""
     first, *others = position.table.players
     bare = replace(first, name=HERO, total=0, status=Status.ACTIVE)
-    return not others and first == bare and position.model == "company" and not first.row.empty
+    shown = not first.row.empty or any(position.table.discard)
+    return not others and first == bare and position.model == "company" and shown
 
 
 def _row_text(player: Player) -> str:

@@ -135,6 +135,12 @@ def is_slow(position: Position) -> bool:
     return takes_long(deciding(position))
 
 
+def is_race(position: Position) -> bool:
+    """Return whether there are others, and somebody has points: then totals count."""
+    players = position.table.players
+    return len(players) > 1 and any(player.total for player in players)
+
+
 def deciding(position: Position) -> Outlook:
     """Return the outlook of a hero who may be asked to hit or stay.
 
@@ -183,8 +189,8 @@ def _objective(position: Position, asked: Objective | None) -> Objective:
     others = len(table.players) > 1
     if asked is None:
         # Targets always are about winning: a round's own points hardly depend on them.
-        racing = any(player.total for player in table.players) or _aims(table, position.hero)
-        return "win" if others and racing else "score"
+        aims = others and _aims(table, position.hero)
+        return "win" if aims or is_race(position) else "score"
     if asked not in get_args(Objective):
         raise RefusedError("objective", clip(asked), said("the objective is win or score"))
     if asked == "win" and not others:

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from networkx import DiGraph
 
 from solver.cards import add, subtract
-from solver.flip7.advise import deciding
+from solver.errors import TooLargeError
+from solver.flip7.advise import deciding, is_race
 from solver.flip7.deck import DECK
 from solver.flip7.judging import Round, State, judge_of
 from solver.flip7.models import read_model
 from solver.flip7.notation import Model, Position, format_position
 from solver.flip7.outlook import Lone
+from solver.flip7.winning import HIT, choices
 from solver.graph import unfolded
 from solver.refusal import RefusedError, clip
-from solver.said import said
+from solver.said import Said, said
 
 MAX_DEPTH = 30
 """Steps: more than any round has cards with one deck, so this means all of them."""
@@ -52,6 +54,12 @@ class Decisions:
         How the hero decides, by the name of a `Model`.
     left_out
         Of ``cards`` in the pile, those that go to others and are left out of all chances.
+    race
+        Whether totals count at the table: the graph is about the points of this round all the
+        same.
+    to_win
+        What has the best chance to win the game then, ``hit`` or ``stay``; None if there is no
+        race, cards came since, or that cannot be said.
     """
 
     graph: DiGraph
@@ -65,6 +73,8 @@ class Decisions:
     beyond: bool
     left_out: int
     cards: int
+    race: bool = False
+    to_win: Literal["hit", "stay"] | None = None
 
     @property
     def exact(self) -> bool:
@@ -84,6 +94,7 @@ class Decisions:
             "position": self.position,
             "way": " ".join(self.way),
             "model": self.model,
+            "objective": "score",
             "policy": self.policy,
             "depth": self.depth,
             "beyond": self.beyond,
@@ -129,6 +140,18 @@ def merged(listed: Sequence[Step]) -> list[Step]:
     cards = tuple(card for step in busts for card in step.cards)
     chance = sum((step.chance for step in busts), Fraction(0))
     return [*others, Step(cards, chance, busts[0].data)]
+
+
+def aim(found: Decisions) -> Said | None:
+    """Return what the graph plays for, where totals count and something else may be best."""
+    if not found.race:
+        return None
+    points = said("Totals count here, but this graph plays for the points of this round.")
+    if found.to_win is None:
+        return said("{points} To win the game, something else may be best.", points=points)
+    if found.to_win == "hit":
+        return said("{points} To win the game, it is best to hit now.", points=points)
+    return said("{points} To win the game, it is best to stay now.", points=points)
 
 
 def decisions(  # noqa: PLR0913  # what is asked, and how much of it
@@ -218,7 +241,21 @@ def decisions(  # noqa: PLR0913  # what is asked, and how much of it
         beyond=beyond,
         left_out=played.left_out,
         cards=played.cards_left,
+        race=is_race(position),
+        to_win=None if way else _to_win(position),
     )
+
+
+def _to_win(position: Position) -> Literal["hit", "stay"] | None:
+    """Return what has the best chance to win the game where totals count."""
+    if not is_race(position):
+        return None
+    try:
+        found = choices(position.table, position.hero, {}, points=False)
+    except TooLargeError:
+        return None
+    best = max(found, key=lambda choice: choice.value.win)
+    return "hit" if best.event == HIT else "stay"
 
 
 def _row(played: Round, state: State) -> str:

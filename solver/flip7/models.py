@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from solver.refusal import RefusedError, clip, nearest
-from solver.rule import read_rule
+from solver.rule import is_like_a_rule, read_rule
 from solver.said import said
 from solver.thumb import Thumb
 
@@ -40,19 +41,26 @@ OPTIMAL = Model("optimal", None)
 def read_model(text: str) -> Model:
     """Read the name of a way to play, such as ``optimal`` or ``threshold 25``.
 
+    A rule such as ``sum >= 23`` is read with or without ``stay`` before it.
+
     Raises
     ------
     RefusedError
         There is no such way, or its number makes no sense.
     """
-    if text.strip().lower().startswith(f"{STAY} "):
-        rule = read_rule(text.strip()[len(STAY) :])
+    stay = re.match(rf"\s*{STAY}(?=[\s(])", text, re.IGNORECASE)
+    plain = {"optimal": None, "one_step": Thumb("one step"), "human": HUMAN}
+    kinds = {"threshold": ("score", 1, 1000), "risk": ("risk", 0, 1), "cards": ("cards", 1, 7)}
+    number_of = re.fullmatch(
+        rf"\s*({'|'.join(kinds)})(\s*=(?!=)|\s|$)[^<>=!]*", text, re.IGNORECASE
+    )
+    if stay or (not number_of and is_like_a_rule(text)):
+        before = stay[0] if stay else ""
+        rule = read_rule(text[len(before) :], before)
         return Model(f"{STAY} {rule.text}", Thumb("rule", rule=rule))
     word, *numbers = text.strip().lower().replace("=", " ").split()[:3] or [""]
-    plain = {"optimal": None, "one_step": Thumb("one step"), "human": HUMAN}
     if word in plain and not numbers:
         return Model(word, plain[word])
-    kinds = {"threshold": ("score", 1, 1000), "risk": ("risk", 0, 1), "cards": ("cards", 1, 7)}
     if word not in kinds:
         hint = nearest(word, [*plain, *kinds]) or said(
             "; there are {names}", names=", ".join(NAMES)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 
-from solver.cards import Kind
 from solver.duel import Tie, best_reply
 from solver.flip7 import laws
-from solver.flip7.deck import DECK
+from solver.flip7.decks import dealt, read_deck
 from solver.flip7.lookahead import look
 from solver.flip7.models import Model, read_model
 from solver.flip7.outlook import Outlook
@@ -21,7 +19,7 @@ from solver.flip7.stage import Start, stage
 from solver.jobs import kept, pool
 from solver.lattice import Lattice
 from solver.layout import Floats
-from solver.refusal import RefusedError, clip
+from solver.refusal import RefusedError
 from solver.trio import best_reply_to_two
 
 PIECES = 8
@@ -41,13 +39,10 @@ def start(deck: str) -> Outlook:
     RefusedError
         There is no such deck.
     """
-    fresh = laws.fresh()
-    if deck == "company":
-        return fresh
-    if deck == "numbers":
-        pile = tuple(n if card.kind is Kind.NUMBER else 0 for card, n in DECK.table)
-        return replace(fresh, pile=pile)
-    raise RefusedError("deck", clip(deck), "the deck is company or numbers")
+    found = read_deck(deck)
+    if found == "alone":
+        raise RefusedError("deck", deck, "no round begins alone; the deck is company or numbers")
+    return dealt(found)
 
 
 def best_replies(

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solver.flip7 import laws
+from solver.flip7.decks import Deck, dealt, read_deck
 from solver.flip7.lookahead import look
 from solver.flip7.models import read_model
-from solver.flip7.outlook import Outlook
-from solver.flip7.pairs import start
 from solver.flip7.rules import TARGET
 from solver.jobs import run
 from solver.layout import Floats
 from solver.race import Racer, plan
-from solver.refusal import RefusedError, clip
 
-Deck = Literal["numbers", "company", "alone"]
 FORMS: dict[str, list[str]] = {
     "sum": [f"stay sum >= {n}" for n in range(15, 36)],
     "score": [f"threshold {n}" for n in range(15, 41)],
@@ -64,14 +61,14 @@ class Ranked:
 
 
 def rank(
-    deck: Deck,
+    deck: str,
     rules: Sequence[str],
     *,
     workers: int | None = None,
     keep: Path | None = None,
     done: Callable[[int], None] = lambda _: None,
 ) -> list[Ranked]:
-    """Return what each rule loses, the best first.
+    """Return what each rule loses, the best first; of those that say the same, the first.
 
     Parameters
     ----------
@@ -87,9 +84,9 @@ def rank(
     RefusedError
         There is no such deck or rule.
     """
-    if deck not in get_args(Deck):
-        raise RefusedError("deck", clip(deck), f"the deck is one of {', '.join(get_args(Deck))}")
-    names = [read_model(rule).name for rule in rules]
+    read_deck(deck)
+    models = [read_model(rule) for rule in rules]
+    names = list({model.thumb: model.name for model in reversed(models)}.values())[::-1]
     tasks = [(deck, name) for name in ("optimal", *names)]
     best, *found = run(_played, tasks, workers=workers, keep=keep, done=done)
     optimum = _Played(*best)
@@ -120,15 +117,12 @@ class _Played(NamedTuple):
     law: list[float]
 
 
-def _start(deck: Deck) -> Outlook:
-    return replace(start("company"), model="alone") if deck == "alone" else start(deck)
-
-
 def _played(task: tuple[Deck, str]) -> _Played:
     deck, name = task
-    found = look(_start(deck), thumb=read_model(name).thumb)
+    start = dealt(deck)
+    found = look(start, thumb=read_model(name).thumb)
     law = found.law()
-    array = laws.array_of(law, laws.scores(1, _start(deck).rules))
+    array = laws.array_of(law, laws.scores(1, start.rules))
     bust, flip7 = float(law.chance("bust")), float(law.chance("flip7"))
     return _Played(found.hitting, bust, flip7, array.tolist())
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 
 from solver.flip7.ranking import FORMS, Ranked, rank
 from solver.flip7.studies import study
+from solver.paper import element, page, table
 from solver.said import Said, said
 from solver.study import Threshold
 from solver.writing import check_file, without_pictures, writing
@@ -37,13 +37,13 @@ class Sheet:
         What is best by the whole look-ahead, by how many numbers are in the row.
     race
         Sums from which to stay with three numbers, by own total and the other's, both of
-        `TOTALS`: the best chance to win a game of two.
+        `TOTALS`: the best chance to win a game of two. None: never stay.
     """
 
     rule: Ranked
     stay: int
     thresholds: tuple[Threshold, ...]
-    race: tuple[tuple[int, ...], ...]
+    race: tuple[tuple[int | None, ...], ...]
 
 
 def sheet(*, workers: int | None = None, done: Callable[[int], None] = lambda _: None) -> Sheet:
@@ -116,29 +116,28 @@ def thresholds_table(made: Sheet, say: Say = str) -> tuple[list[str], list[list[
 def race_table(made: Sheet, say: Say = str) -> tuple[list[str], list[list[str]]]:
     """Return the heads and lines of the thresholds by both totals."""
     heads = [say(said("I have")), *(say(said("other has {total}", total=n)) for n in TOTALS)]
-    lines = [[str(mine), *map(str, line)] for mine, line in zip(TOTALS, made.race, strict=True)]
+    never = say(said("never"))
+    lines = [
+        [str(mine), *(never if stay is None else str(stay) for stay in line)]
+        for mine, line in zip(TOTALS, made.race, strict=True)
+    ]
     return heads, lines
 
 
 def html(made: Sheet, say: Say = str, *, right_to_left: bool = False) -> str:
     """Return the sheet as a page of its own, ready to be printed."""
     parts = [
-        f"<h1>{escape(say(TITLE))}</h1>",
-        *(f"<p class=rule>{escape(say(line))}</p>" for line in advice(made)),
-        f"<p>{escape(say(quality(made)))}</p>",
-        f"<h2>{escape(say(ROWS))}</h2>",
-        _html_table(*thresholds_table(made, say)),
-        f"<p>{escape(say(BETWEEN))}</p>",
-        f"<h2>{escape(say(RACE))}</h2>",
-        _html_table(*race_table(made, say)),
-        f"<p>{escape(say(BUST))}</p>",
+        element("h1", say(TITLE)),
+        *(element("p", say(line), "rule") for line in advice(made)),
+        element("p", say(quality(made))),
+        element("h2", say(ROWS)),
+        table(*thresholds_table(made, say)),
+        element("p", say(BETWEEN)),
+        element("h2", say(RACE)),
+        table(*race_table(made, say)),
+        element("p", say(BUST)),
     ]
-    direction = "rtl" if right_to_left else "ltr"
-    return (
-        f'<!doctype html><html dir={direction}><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width">'
-        f"<title>{escape(say(TITLE))}</title><style>{_STYLE}</style>{''.join(parts)}</html>\n"
-    )
+    return page(say(TITLE), parts, right_to_left=right_to_left)
 
 
 def write(made: Sheet, path: Path) -> None:
@@ -167,35 +166,35 @@ def pdf(made: Sheet) -> bytes:
         from fpdf import FPDF  # noqa: PLC0415  # an extra
     except ImportError:
         raise without_pictures("out", "pdf") from None
-    page = FPDF(format="A4")
-    page.set_title(_plain(TITLE))
-    page.add_page()
+    paper = FPDF(format="A4")
+    paper.set_title(_plain(TITLE))
+    paper.add_page()
 
     def text(line: str, size: int, style: str = "") -> None:
-        page.set_font("helvetica", style, size)
-        page.multi_cell(0, size * 0.5, _plain(line), new_x="LMARGIN", new_y="NEXT")
-        page.ln(2)
+        paper.set_font("helvetica", style, size)
+        paper.multi_cell(0, size * 0.5, _plain(line), new_x="LMARGIN", new_y="NEXT")
+        paper.ln(2)
 
-    def table(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
-        page.set_font("helvetica", "", 12)
-        with page.table(text_align="CENTER", line_height=7) as grid:
+    def grid(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
+        paper.set_font("helvetica", "", 12)
+        with paper.table(text_align="CENTER", line_height=7) as rows:
             for line in (heads, *lines):
-                row = grid.row()
+                row = rows.row()
                 for cell in line:
                     row.cell(_plain(cell))
-        page.ln(3)
+        paper.ln(3)
 
     text(TITLE, 22, "B")
     for line in advice(made):
         text(line, 15, "B")
     text(quality(made), 12)
     text(ROWS, 15, "B")
-    table(*thresholds_table(made))
+    grid(*thresholds_table(made))
     text(BETWEEN, 12)
     text(RACE, 15, "B")
-    table(*race_table(made))
+    grid(*race_table(made))
     text(BUST, 12)
-    return bytes(page.output())
+    return bytes(paper.output())
 
 
 TITLE = said("Flip 7: when to stay")
@@ -205,24 +204,9 @@ BETWEEN = said(
 )
 RACE = said("Two players, three numbers in front: stay from this sum on")
 BUST = said(
-    "Chance to bust next, little seen yet: your sum less the count of your numbers, in so many "
-    "cards as are left in the pile."
+    "Cards that bust you next, little seen yet: your sum less 1 for each of your numbers, but "
+    "none for a 0. So many in all the cards that are left in the pile."
 )
-_STYLE = """
-body {font: 16px/1.35 system-ui, sans-serif; max-width: 42rem; margin: 0 auto; padding: 0.75rem}
-h1 {font-size: 1.5rem; margin: 0.25rem 0} h2 {font-size: 1.05rem; margin: 0.9rem 0 0.3rem}
-p {margin: 0.3rem 0} .rule {font-size: 1.15rem; font-weight: 600}
-table {border-collapse: collapse; width: 100%}
-td, th {border: 1px solid #888; padding: 0.15rem 0.4rem; text-align: center; font-size: 0.9rem}
-@page {size: A4; margin: 15mm}
-"""
-
-
-def _html_table(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
-    def row(cells: Sequence[str], tag: str) -> str:
-        return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
-
-    return f"<table>{row(heads, 'th')}{''.join(row(line, 'td') for line in lines)}</table>"
 
 
 def _plain(text: str) -> str:

@@ -89,6 +89,20 @@ def choices(
     return asked
 
 
+def stays_and_hits(
+    tables: Sequence[Table], hero: int, models: Mapping[int, Model]
+) -> tuple[list[float], list[float]]:
+    """Return the chances to win by staying and by hitting at tables that differ in totals only.
+
+    The hero has a row, and is asked. The parameters are those of `values`.
+    """
+    outlook = _outlook(tables[0], hero)
+    wins = [worth_of_scores(table, hero, models) for table in tables]
+    score = outlook.row.score(outlook.rules)
+    hits = _hits(outlook, wins, points=False)
+    return [float(win[0, score]) for win in wins], [hit.win for hit in hits]
+
+
 def stays_to_win(table: Table, hero: int, models: Mapping[int, Model]) -> bool:
     """Return whether staying has the better chance of winning: `choices`, by a short cut.
 

@@ -15,7 +15,7 @@ MOST_ANSWER = 60
 """Characters of an answer."""
 PLACES = 3
 """Decimals that a rounded answer must have; one of a percentage counts as three."""
-Judgement = Literal["right", "rough", "wrong"]
+Judgement = Literal["right", "rough", "unsigned", "wrong"]
 _SIGNS = str.maketrans(
     {
         "−": "-",
@@ -41,10 +41,13 @@ class Answer:
         As it stands there.
     places
         Decimals that it was rounded to; None for a fraction or a whole number of no percent.
+    plain
+        Whether it may be a percentage without its sign: neither a fraction nor a percentage.
     """
 
     value: Fraction
     places: int | None
+    plain: bool = False
 
 
 def read_answer(text: str) -> Answer:
@@ -79,17 +82,28 @@ def read_answer(text: str) -> Answer:
     value = sign * Fraction(found["number"].rstrip("."))
     if found["percent"]:
         return Answer(value / 100, places + 2)
-    return Answer(value, places or None)
+    return Answer(value, places or None, plain=True)
 
 
 def judge(answer: Answer, truth: Fraction) -> Judgement:
     """Return whether an answer is right.
 
     A rounded one is right with `PLACES` decimals, and ``rough`` with fewer: it is no
-    mistake, but one cannot see that it is none.
+    mistake, but one cannot see that it is none. An ``unsigned`` one would be right, or rough, as
+    a percentage.
     """
     if answer.value == truth:
         return "right"
+    found = _compared(answer, truth)
+    if found == "wrong" and answer.plain and 0 < truth <= 1:
+        percentage = Answer(answer.value / 100, (answer.places or 0) + 2)
+        if percentage.value == truth or _compared(percentage, truth) != "wrong":
+            return "unsigned"
+    return found
+
+
+def _compared(answer: Answer, truth: Fraction) -> Judgement:
+    """Return whether an answer is right as far as it was rounded."""
     if answer.places is None or abs(answer.value - truth) > Fraction(1, 2 * 10**answer.places):
         return "wrong"
     return "right" if answer.places >= PLACES else "rough"

@@ -19,10 +19,7 @@ from solver.lessons import (
 )
 from solver.lessons.exercise import Exercise
 from solver.lessons.steps import Steps
-from solver.lessons.titles import TITLES
-
-MOST_EXERCISES = 9999
-"""The last exercise of a lesson; the first is number 1."""
+from solver.lessons.titles import MOST_EXERCISES, TITLES
 
 
 @dataclass(frozen=True, slots=True)

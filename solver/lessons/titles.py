@@ -13,3 +13,5 @@ TITLES = {
     "exchange": said("Why cards that others hide do not matter"),
 }
 """Titles by the names of the lessons, in their order."""
+MOST_EXERCISES = 9999
+"""The last exercise of a lesson; the first is number 1."""

@@ -9,7 +9,7 @@ from html import escape
 
 from solver.export import FORMATS, plain
 from solver.figures import percent, points, points_beside
-from solver.flip7.decisions import Decisions, Step, merged, steps
+from solver.flip7.decisions import Decisions, Step, aim, merged, steps
 from solver.flip7.deck import DECK
 from solver.flip7.row import Effect
 from solver.flip7.table import Status
@@ -65,6 +65,8 @@ class Sheet:
         Cells of the table of what can come, by their heads; Markdown.
     picture
         HTML of a box in which the picture scrolls.
+    aim
+        What the graph plays for, where something else may be best; None elsewhere.
     notes
         What must be known to read the figures.
     """
@@ -74,6 +76,7 @@ class Sheet:
     keys: tuple[Key, ...]
     rows: tuple[dict[str, str], ...]
     picture: str
+    aim: Said | None
     notes: tuple[Said, ...]
 
 
@@ -89,6 +92,7 @@ def sheet(found: Decisions, boxes: int, say: Say = str) -> Sheet:
         ),
         rows=tuple(_cells(step, say) for step in merged(steps(found))),
         picture=picture(found, boxes, say),
+        aim=aim(found),
         notes=tuple(_notes(found, boxes)),
     )
 
@@ -128,10 +132,10 @@ def picture(found: Decisions, boxes: int, say: Say = str) -> str:
     small = folded(found.graph, found.root, boxes)
     alt = say(
         said(
-            "Graph of what may come of hitting with {row}: {boxes} boxes in layers from left to "
-            "right, one layer a card. The table says the same of the next card.",
+            "Graph of what may come of hitting with {row}: {boxes} in layers from left to right, "
+            "one layer a card. The table says the same of the next card.",
             row=row(found.here),
-            boxes=len(small),
+            boxes=counted("{count} box", "{count} boxes", len(small)),
         )
     )
     name = say(said("Picture of the graph; it scrolls"))

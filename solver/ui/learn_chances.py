@@ -13,7 +13,8 @@ from solver.lessons.real import position_of
 from solver.lessons.small import numbers_of_flip7, read_counts
 from solver.lessons.steps import chance, equation, is_long, share
 from solver.ui import learn_charts
-from solver.ui.learn_parts import USUAL_DECK, deck, fraction, left, others, real_row, row, steps
+from solver.ui.learn_parts import deck, fraction, left, others, real_row, row, steps
+from solver.ui.learn_state import USUAL_DECK
 from solver.ui.tongue import t
 
 MOST_HIDDEN = 40

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
+from solver.language import language
+from solver.lessons import leaflet
 from solver.lessons.answers import MOST_ANSWER, PLACES, Judgement, judge, read_answer
-from solver.lessons.book import MOST_EXERCISES, exercise
+from solver.lessons.book import BOOK, exercise
 from solver.lessons.exercise import Exercise
 from solver.lessons.steps import equation, number
+from solver.lessons.titles import MOST_EXERCISES
 from solver.said import said
+from solver.train import MOST_SEED
 from solver.ui.faces import Face, plain
-from solver.ui.learn_parts import EXERCISE, refusals, steps
+from solver.ui.learn_parts import refusals, steps
+from solver.ui.learn_state import EXERCISE
 from solver.ui.tap import button
-from solver.ui.tongue import t
+from solver.ui.tongue import code, t
 
 JUDGEMENTS: dict[Judgement, Face] = {
     "right": Face(said("Right."), ":material/check_circle:", "green"),
@@ -24,6 +31,11 @@ JUDGEMENTS: dict[Judgement, Face] = {
             percent=PLACES - 2,
         ),
         ":material/more_horiz:",
+        "orange",
+    ),
+    "unsigned": Face(
+        said("As a percentage that would be right: type the % sign, too."),
+        ":material/percent:",
         "orange",
     ),
     "wrong": Face(said("Wrong. Try again, or see the way."), ":material/cancel:", "red"),
@@ -72,6 +84,43 @@ def show(name: str) -> None:
     if checked or typed:
         with refusals():
             _judged(task, typed)
+    _for_a_class(name)
+
+
+def _for_a_class(name: str) -> None:
+    """Show what prints exercises for a class, with a key to their answers."""
+    with st.expander(
+        t("For a class: exercises to print"), icon=":material/print:", key="learn-class"
+    ):
+        lessons = st.multiselect(
+            t("Lessons"),
+            list(BOOK),
+            [name],
+            format_func=lambda each: t(BOOK[each].title),
+            placeholder=t("all lessons"),
+            key=f"learn-leaflet-{name}",
+        )
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            each = st.number_input(
+                t("Of each lesson"), 1, leaflet.MOST_EACH, 3, key="learn-each", width=130
+            )
+            seed = st.number_input(t("Set"), 0, MOST_SEED, 1, key="learn-set", width=130)
+            st.download_button(
+                t("Exercises and answers"),
+                partial(_leaflet, tuple(lessons), seed, each, code()),
+                "exercises.html",
+                "text/html",
+                key="learn-print",
+                icon=":material/download:",
+                on_click="ignore",
+            )
+        st.caption(t("A set is the same for everybody who chooses its number."))
+
+
+def _leaflet(lessons: tuple[str, ...], seed: int, each: int, tongue: str) -> str:
+    spoken = language(tongue)
+    made = leaflet.leaflet(lessons, seed, each)
+    return leaflet.html(made, spoken.say, right_to_left=spoken.right_to_left)
 
 
 def _judged(task: Exercise, typed: str) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from solver.lessons.titles import TITLES
-from solver.ui import style
-from solver.ui.learn_parts import EXERCISE
+from solver.ui import learn_state, style
+from solver.ui.faces import plain
+from solver.ui.learn_state import EXERCISE, LESSON
 from solver.ui.tap import catch_up
 from solver.ui.tongue import t
 
@@ -28,8 +29,6 @@ _STYLE = """<style>
 .st-key-lesson-parts > :nth-child(4) {grid-area: 3 / 2 / 4 / 3}
 }
 </style>"""
-PARAMETER = "lesson"
-"""Query parameter that holds the lesson."""
 
 
 def show() -> None:
@@ -37,17 +36,21 @@ def show() -> None:
     style.apply()
     st.html(_STYLE)
     catch_up()
+    learn_state.load()
+    top = st.container()
     name = _choose()
     with st.spinner(t("The lesson is being opened …")):
         # Only who opens a lesson waits for sympy.
         from solver.ui import learn_lesson  # noqa: PLC0415
     learn_lesson.show(name)
+    for problem in learn_state.write():
+        top.error(plain(t(problem)), icon=":material/error:")
 
 
 def _choose() -> str:
     """Show the choice of the lesson; return its name, which the link holds too."""
     names = list(TITLES)
-    linked = st.query_params.get(PARAMETER)
+    linked = st.query_params.get(LESSON)
     numbered = {each: f"{i}. {t(TITLES[each])}" for i, each in enumerate(names, 1)}
     chosen: str = st.selectbox(
         t("Lesson"),
@@ -60,5 +63,5 @@ def _choose() -> str:
     if linked != chosen:
         if linked is not None:
             st.query_params.pop(EXERCISE, None)
-        st.query_params[PARAMETER] = chosen
+        st.query_params[LESSON] = chosen
     return chosen

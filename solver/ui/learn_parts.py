@@ -12,18 +12,16 @@ from solver.cards import Kind
 from solver.errors import TooLargeError
 from solver.flip7.deck import DECK, NUMBERS
 from solver.flip7.rules import RuleError
-from solver.lessons.small import HIGHEST, MOST_TEXT, SmallDeck, read_deck
+from solver.lessons.small import MOST_TEXT, SmallDeck, read_deck
 from solver.lessons.steps import Step
 from solver.refusal import RefusedError
+from solver.ui import learn_state
 from solver.ui.faces import plain
+from solver.ui.learn_state import MOST_FULL, MOST_ON_SLIDER
 from solver.ui.looks import short
 from solver.ui.tongue import t
 from solver.ui.verdict import sentence
 
-EXERCISE = "exercise"
-"""Query parameter that holds the number of the exercise."""
-USUAL_DECK = "1 2*2 3*3"
-USUAL_FULL, USUAL_BONUS, MOST_ON_SLIDER = 3, 5, 60
 USUAL_ROW = (3,)
 """With this deck the row of a single 3 is one that breaks the one-step rule."""
 MODIFIERS = tuple(card.code for card in DECK.cards if card.kind is Kind.MODIFIER)
@@ -67,9 +65,10 @@ def deck() -> SmallDeck:
     RefusedError
         What was typed is no deck.
     """
+    first = learn_state.linked().deck
     text = st.text_input(
         t("Cards of the small deck"),
-        USUAL_DECK,
+        first.text,
         max_chars=MOST_TEXT,
         key="learn-deck",
         help=t("Numbers from 0 to 12; 2*3 is three cards of 2"),
@@ -79,8 +78,8 @@ def deck() -> SmallDeck:
         full = st.number_input(
             t("Numbers that fill a row"),
             1,
-            HIGHEST + 1,
-            USUAL_FULL,
+            MOST_FULL,
+            first.full,
             key="learn-full",
             width=160,
             persist_state="session",
@@ -89,26 +88,33 @@ def deck() -> SmallDeck:
             t("Bonus for a full row"),
             0,
             MOST_ON_SLIDER,
-            USUAL_BONUS,
+            first.bonus,
             key="learn-bonus",
             width=160,
             persist_state="session",
         )
-    return read_deck(text, full, bonus)
+    found = read_deck(text, full, bonus)
+    learn_state.note(found)
+    return found
 
 
 def row(of: SmallDeck) -> tuple[int, ...]:
     """Show the choice of a row of a small deck; return its numbers."""
     numbers = of.numbers
     usual = [number for number in USUAL_ROW if number in numbers] or list(numbers[-1:])
+    usual = usual if of.full > 1 else []
+    first = learn_state.linked()
+    if first.row is not None and of == first.deck:
+        usual = list(first.row)
     chosen: list[int] = st.pills(
         t("Your row"),
         numbers,
         selection_mode="multi",
-        default=usual if of.full > 1 else [],
+        default=usual,
         key=f"learn-row-{'-'.join(map(str, numbers))}-{of.full > 1}",
         persist_state="session",
     )
+    learn_state.note_row(sorted(chosen))
     return tuple(sorted(chosen))
 
 

@@ -22,7 +22,6 @@ from solver.lessons.steps import equation, number, width
 from solver.ui import learn_charts, learn_solve, solve
 from solver.ui.faces import CHOICES, percent
 from solver.ui.learn_parts import (
-    MOST_ON_SLIDER,
     deck,
     fraction,
     left,
@@ -32,6 +31,7 @@ from solver.ui.learn_parts import (
     row,
     steps,
 )
+from solver.ui.learn_state import MOST_ON_SLIDER
 from solver.ui.tongue import t
 
 MOST_BEHIND, MOST_REAL_BEHIND = 20, 60

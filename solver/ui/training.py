@@ -12,7 +12,7 @@ from solver.flip7.drills import LEVELS, level_of
 from solver.flip7.table import Status
 from solver.refusal import RefusedError
 from solver.said import Said, counted, said
-from solver.train import MOST_SEED, Mark, Progress, Question, Tally
+from solver.train import MOST_SEED, Mark, Progress, Question, Tally, wins
 from solver.ui.faces import STATUSES, Face, percent, plain, points_apart
 from solver.ui.looks import short
 from solver.ui.players import Line
@@ -83,8 +83,12 @@ def feedback(mark: Mark, advice: Advice) -> Feedback:
         return Feedback(RIGHT, said("Right: {answer}", answer=answer))
     values = {"answer": answer, "best": best}
     if advice.objective == "win":
-        lost = percent(mark.win)
-        text = said("{answer} gives away {lost} to win; best is {best}", lost=lost, **values)
+        text = said(
+            "{answer} gives away {lost} to win: it wins {mine} of all games; best is {best}",
+            lost=percent(mark.win),
+            mine=percent(wins(advice, mark.answer)),
+            **values,
+        )
     else:
         lost = points_apart(mark.points)
         text = said("{answer} gives away {lost} points; best is {best}", lost=lost, **values)

@@ -124,7 +124,8 @@ def test_an_interrupt_of_all_processes_stops_in_a_word(tmp_path):
         out, err = running.communicate(timeout=60)
     assert running.returncode == terminal.INTERRUPTED
     assert out == b""
-    assert err == b"Stopped.\n"
+    assert err.decode().endswith("Stopping …\nStopped.\n")
+    assert b"Traceback" not in err
 
 
 @pytest.mark.parametrize(

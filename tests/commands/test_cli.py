@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from solver import advise, cli, parse, terminal
@@ -227,8 +228,17 @@ def start(*words, **how):
     return subprocess.Popen([sys.executable, "-m", "solver", *words], **settings)
 
 
-def test_a_long_answer_is_announced_and_stops_when_interrupted():
-    running = start("advise", "me:; alone")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("advise", "me:; alone"),
+        ("study", "rows", "--deck", "alone"),
+        ("study", "rules", "one_step", "--deck", "alone"),
+    ],
+    ids=" ".join,
+)
+def test_a_long_answer_is_announced_and_stops_when_interrupted(words):
+    running = start(*words)
     # Compiling, where it comes first, is announced too.
     assert any(b"Ctrl-C stops it" in line for line in running.stderr)
     running.send_signal(signal.SIGINT)
@@ -238,15 +248,16 @@ def test_a_long_answer_is_announced_and_stops_when_interrupted():
     assert rest[1].endswith(b"Stopped.\n")
 
 
-def test_an_interrupt_that_the_compiler_swallows_still_stops():
+def test_an_interrupt_that_the_compiler_swallows_still_stops(capsys):
     def swallow():
         with suppress(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
 
     before = signal.getsignal(signal.SIGINT)
-    with pytest.raises(KeyboardInterrupt), terminal.interruptible():
+    with pytest.raises(KeyboardInterrupt), terminal.interruptible(Console(stderr=True)):
         swallow()
     assert signal.getsignal(signal.SIGINT) is before
+    assert capsys.readouterr().err == "Stopping …\n"
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,16 @@ def test_it_goes_on_behind_some_cards():
     over = run("5 9 12", "--way", "9")
     assert over.stdout.startswith("Bust 5 9 9 12: stay 0")
     assert "next card" not in over.stdout
-    assert "1 situation" in over.stdout
+    assert "1 situation, at most 0 cards away; as a picture, 1 box stands for 1" in over.stdout
+
+
+def test_it_says_what_winning_asks_for_where_totals_count():
+    race = run("me 190: 10; ann 150 stay: 12; bob 20: 3", "--depth", "1")
+    assert race.stdout.startswith("HIT 10: stay 10")
+    assert "plays for the points of this round. To win the game, it is best to stay" in race.stdout
+    behind = run("me 190: 10; ann 150 stay: 12; bob 20: 3", "--depth", "1", "--way", "4")
+    assert "To win the game, something else may be best" in behind.stdout
+    assert "Totals" not in run("me: 10; ann stay: 12; bob: 3", "--depth", "1").stdout
 
 
 @pytest.mark.parametrize("end", ["graphml", "dot", "json", "svg"])
@@ -86,6 +95,7 @@ def test_it_prints_one_object():
         "position": TEXT,
         "way": "",
         "model": "company",
+        "objective": "score",
         "policy": "threshold 25",
         "depth": 1,
         "beyond": True,

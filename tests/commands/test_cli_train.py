@@ -86,7 +86,8 @@ def test_a_target_is_answered_by_name_or_number():
         assert "1 of 1 right" in result.stdout
     worst = advice.options[-1]
     result = run("targets", "--seed", str(SEED), text=worst.event.partition(">")[2] + "\n")
-    assert f"That gives away {-worst.delta:.2%} to win. Best: {advice.best}." in result.stdout
+    told = f"That gives away {-worst.delta:.2%} to win: it wins {worst.win:.2%} of all games."
+    assert f"{told} Best: {advice.best}." in result.stdout
 
 
 def test_the_record_is_kept_and_gone_on_with(tmp_path):

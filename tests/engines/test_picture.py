@@ -160,3 +160,20 @@ def test_columns_keep_their_order_and_stay_near_what_leads_to_them(seed: int):
         assert boxes[single[0]].middle == pytest.approx(
             wanted / graph.in_degree(single[0]), abs=GAP
         )
+
+
+def test_parts_of_a_line_keep_their_order_where_words_run_from_right_to_left():
+    found = decisions(parse("5 9 12"), depth=1)
+    small = folded(found.graph, found.root, 30)
+    words = {"STAY": "بایستید", "hit {points}": "کشیدن {points}"}
+
+    def say(text: str) -> str:
+        if not isinstance(text, Said):
+            return text
+        return words.get(text.one, text.one).format(**text.values)
+
+    picture = ET.fromstring(svg(small, "", say))  # noqa: S314  # its own
+    first = written(groups(picture, "data-way")[0])[1]
+    assert first == "\u2068بایستید 26\u2069 · \u2068کشیدن 24.8\u2069"  # noqa: RUF001
+    plain = ET.fromstring(svg(small, ""))  # noqa: S314  # its own
+    assert written(groups(plain, "data-way")[0])[1] == "STAY 26 · hit 24.8"

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from solver.flip7.models import read_model
+from solver.flip7.policy import read_policy
 from solver.refusal import RefusedError
 from solver.rule import MAX_RULE, NUMBERS, TRUTHS, read_rule
 
@@ -71,6 +72,22 @@ def test_a_refusal_names_the_place(text, place):
 
 
 @pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("stay sum >= foo", 13),
+        ("  stay   sum >=  foo", 18),
+        ("sum  >=\tfoo", 9),
+        ("STAY (sum > 3) or foo", 19),
+        ("not sc and foo > 3", 12),
+        ("stay sum >=", 12),
+    ],
+)
+def test_places_are_counted_in_what_was_typed(text, place):
+    with pytest.raises(RefusedError, match=f"at character {place}:"):
+        read_model(text)
+
+
+@pytest.mark.parametrize(
     ("text", "stays"),
     [
         ("sum >= 21", True),
@@ -114,6 +131,30 @@ def test_whatever_is_typed_is_read_or_refused():
             read += 1
     assert read > 20
     assert refused == {"rule"}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("sum >= 23 or cards == 5 and not sc", "stay sum >= 23 or cards == 5 and not sc"),
+        ("cards == 5 and not sc", "stay cards == 5 and not sc"),
+        ("risk >= 0.3", "stay risk >= 0.3"),
+        ("(sum > 3)", "stay (sum > 3)"),
+        ("sc", "stay sc"),
+        ("cards 5", "cards 5"),
+        ("cards=5", "cards 5"),
+        ("Risk = 0.3", "risk 0.3"),
+        ("threshold 25", "threshold 25"),
+    ],
+)
+def test_a_rule_needs_no_word_before_it(text, name):
+    assert read_model(text).name == name
+    assert read_policy(text).name == name
+
+
+def test_two_rules_that_say_the_same_are_one():
+    assert read_rule("sum>=23") == read_rule(" sum  >= (23)")
+    assert read_rule("sum >= 23") != read_rule("sum > 23")
 
 
 def test_a_rule_is_a_way_to_play():

@@ -7,7 +7,15 @@ from solver.flip7 import sheet as cheat
 from solver.flip7.laws import fresh
 from solver.flip7.lookahead import look
 from solver.flip7.models import read_model
+from solver.flip7.notation import parse
+from solver.flip7.outlook import Outlook
+from solver.flip7.row import Effect
 from solver.refusal import RefusedError
+
+
+def with_row(numbers):
+    position = parse(" ".join(map(str, numbers)))
+    return Outlook.of(position.table, position.hero, position.model)
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +33,14 @@ def test_its_rule_is_the_best_of_its_form(made):
     for stay in (made.stay - 1, made.stay + 1):
         other = read_model(made.rule.rule.replace(str(made.stay), str(stay)))
         assert best - look(fresh(), thumb=other.thumb).hitting > made.rule.lost
+
+
+def test_a_bust_is_counted_as_the_sheet_says():
+    assert "none for a 0" in cheat.BUST
+    for numbers in ((0, 10, 12), (3, 9), (0,), (1, 2, 12)):
+        outlook = with_row(numbers)
+        assert outlook.next_card()[Effect.BUST] == sum(numbers) - sum(n > 0 for n in numbers)
+    assert with_row((0, 10, 12)).next_card()[Effect.BUST] == 20
 
 
 def test_who_trails_stays_later(made):

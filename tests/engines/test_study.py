@@ -9,14 +9,16 @@ from positions import random_outlook
 
 from solver.cards import change
 from solver.errors import TooLargeError
+from solver.flip7.advise import advise
 from solver.flip7.laws import fresh
 from solver.flip7.lookahead import look
+from solver.flip7.notation import parse
 from solver.flip7.ranking import FORMS, best_of_each, rank
 from solver.flip7.rows import rows
-from solver.flip7.studies import chances, changes, study
+from solver.flip7.studies import beside, by_totals, chances, study
 from solver.kernels import NEAR
 from solver.refusal import RefusedError
-from solver.study import cells, isolines, thresholds
+from solver.study import cells, changed_cells, changes, isolines, thresholds
 
 
 def with_row(outlook, numbers):
@@ -96,12 +98,26 @@ def test_cells_and_thresholds_say_what_the_rows_say():
         def given(stay, mine=mine):
             return sum(abs(m) for n, m in mine.items() if (sum(n) < stay) != (m > 0))
 
-        assert given(line.best) == pytest.approx(min(given(stay) for stay in range(60)))
+        least = pytest.approx(min(given(stay) for stay in range(60)))
+        assert given(99 if line.best is None else line.best) == least
 
 
 def test_known_thresholds_of_the_fresh_deck():
     best = {line.cards: line.best for line in thresholds(rows(fresh()))}
-    assert best == {1: 13, 2: 23, 3: 25, 4: 26, 5: 28, 6: 37}
+    # One number never stays: no row of it does.
+    assert best == {1: None, 2: 23, 3: 25, 4: 26, 5: 28, 6: 37}
+
+
+def test_a_threshold_says_how_many_rows_hit():
+    found = rows(fresh())
+    for line in thresholds(found):
+        here = [m for n, m in zip(found.numbers, found.margin, strict=True) if len(n) == line.cards]
+        assert line.rows == len(here)
+        assert line.hits == sum(m >= NEAR for m in here)
+        assert line.share == line.hits / line.rows
+    never = rows(fresh(), full=2)  # one more number ends the round
+    assert [line.best for line in thresholds(never)] == [None]
+    assert all(never.margin > 0)
 
 
 def test_who_trails_hits_more():
@@ -110,9 +126,81 @@ def test_who_trails_hits_more():
     stay = [{t.cards: t.best for t in each.thresholds} for each in (behind, ahead)]
     assert all(stay[0][cards] >= stay[1][cards] for cards in (3, 4, 5))
     assert stay[0] != stay[1]
-    found = changes(behind, ahead)
+    found = changes(behind.rows, ahead.rows)
     assert found
-    assert all((line["here"] > 0) != (line["there"] > 0) for line in found)
+    assert all((line.here > 0) != (line.there > 0) for line in found)
+    cells_ = changed_cells(behind.rows, ahead.rows)
+    assert sum(cell.otherwise for cell in cells_) == len(found)
+    assert sum(cell.rows for cell in cells_) == len(behind.rows.numbers)
+
+
+def test_a_what_if_keeps_the_model_of_the_question():
+    assert study().deck == study("discard: 12").deck == study("x2 sc").deck == "company"
+    assert study("me:; discard: 12").deck == "alone"
+    assert study("me:; discard: 12").as_dict()["model"] == "alone"
+    company, alone = study(full=3), study(full=3, deck="alone")
+    assert alone.model == "alone"
+    assert alone.rows.hit.max() < company.rows.hit.max()
+    for text in ("discard: 12", "me:; discard: 12", "", None):
+        assert beside(company, text, full=3).deck == "company"
+        assert beside(alone, text, full=3).deck == "alone"
+    assert beside(company, "me:; alone; discard: 12", full=3).deck == "alone"
+    assert beside(alone, "company; discard: 12", full=3).deck == "company"
+    assert beside(alone, "me:; ann: 5", full=3).deck == "company"
+    assert beside(company, "discard: 12", deck="alone", full=3).deck == "alone"
+    # One card more seen, in the same model: only the figures of it change.
+    plain, seen = rows(fresh()), study("discard: 12").rows
+    assert plain.numbers == seen.numbers
+    with_one = {n for n, a, b in zip(plain.numbers, plain.hit, seen.hit, strict=True) if a != b}
+    assert with_one
+
+
+def test_a_deck_of_numbers_has_nothing_else():
+    found = study(deck="numbers")
+    assert found.deck == "numbers"
+    empty = found.rows.numbers.index((12,))
+    pile = tuple(n if i < 13 else 0 for i, n in enumerate(fresh().pile))
+    assert found.rows.hit[empty] == pytest.approx(
+        look(with_row(replace(fresh(), pile=pile), (12,))).hitting
+    )
+
+
+def test_rows_of_other_numbers_are_not_compared():
+    with pytest.raises(RefusedError, match="here 3 4 5, there 3 4 6; write the same") as refused:
+        beside(study("3 4 5"), "3 4 6")
+    assert refused.value.field == "against"
+    with pytest.raises(RefusedError, match="there none"):
+        beside(study("3 4 5"), "+10")
+    assert beside(study("3 4 5"), "5 4 3 +10").held == (3, 4, 5)
+
+
+def test_a_map_by_totals_says_what_advice_says():
+    found = by_totals("9 11 12", step=60)
+    assert found.totals == (0, 60, 120, 180)
+    for i, mine in enumerate(found.totals):
+        for j, yours in enumerate(found.totals):
+            table = parse(f"me {mine}: 9 11 12; ann {yours}:")
+            win = advise(table, objective="win", law=False, everyone=False).win
+            assert found.stay[i, j] == pytest.approx(win["stay"], abs=1e-9)
+            assert found.hit[i, j] == pytest.approx(win["hit"], abs=1e-9)
+    assert by_totals("me: 9 11 12; ann stay: 5", "human", step=199).totals == (0, 199)
+
+
+@pytest.mark.parametrize(
+    ("position", "options", "field"),
+    [
+        ("discard: 12", {}, "position"),
+        ("me: 5; ann: 6; bob: 7", {}, "position"),
+        ("5 9; alone", {}, "position"),
+        ("5 9", {"step": 0}, "step"),
+        ("5 9", {"others": "nobody"}, "model"),
+        ("5 5", {}, "me"),
+    ],
+)
+def test_a_map_by_totals_needs_two_players_and_a_row(position, options, field):
+    with pytest.raises(RefusedError) as refused:
+        by_totals(position, **options)
+    assert refused.value.field == field
 
 
 @pytest.mark.parametrize(
@@ -122,6 +210,9 @@ def test_who_trails_hits_more():
         ("5 9", {"objective": "win"}, "others"),
         ("5 9", {"objective": "both"}, "win or score"),
         ("me 5: 3; ann 9:", {"bonus": 20}, "points only"),
+        ("me 5: 3; ann 9:", {"deck": "numbers", "objective": "win"}, "points only"),
+        ("me 5: 3; ann 9:", {"deck": "alone"}, "ann still takes part"),
+        (None, {"deck": "both"}, "one of numbers, company, alone"),
     ],
 )
 def test_what_cannot_be_studied_is_refused(position, options, mend):
@@ -155,6 +246,11 @@ def test_rules_are_ranked_by_what_they_lose():
     assert best["score"].rule == "threshold 23"
     assert best["one card ahead"].rule == "one_step"
     assert set(best) <= set(FORMS)
+
+
+def test_rules_that_say_the_same_are_ranked_once():
+    names = ["sum >= 23", "stay sum>=23", "cards 3", "stay sum >= 23"]
+    assert [one.rule for one in rank("numbers", names, workers=0)] == ["stay sum >= 23", "cards 3"]
 
 
 def test_a_deck_that_is_none_is_refused():

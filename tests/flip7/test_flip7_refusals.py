@@ -19,6 +19,9 @@ POSITIONS = [
     ("", "position", "", "type your cards, such as 12 7 +4"),
     (" ;\n; ", "position", "", "type your cards"),
     ("game flip7", "position", "", "type your cards"),
+    ("discard:", "position", "", "type your cards"),
+    ("discard: 12; over", "over", "over", "me is active; remove over"),
+    ("discard: 12; turn ann", "turn", "ann", "the players are me"),
     # Unknown cards.
     ("13", "me", "13", "did you mean 3?"),
     ("12 7 +5", "me", "+5", "'+5' is not a card; did you mean"),

@@ -172,3 +172,17 @@ def test_any_game_is_written_and_read(
     bare = [" ".join(w for w in line.split(" ") if w not in left_out) for line in rounds]
     assert parse_record("\n".join([head, *bare]).upper()) == parse_record(text.upper())
     assert parse_record("\n".join([head, *bare])) == record
+
+
+def test_cards_that_were_seen_are_a_position_of_an_empty_row_in_company() -> None:
+    for text in ("discard: 12*3 9", "discard 9 12 12 12", "DISCARD: 9 12*3; company"):
+        position = parse(text)
+        [player] = position.table.players
+        assert player.row.empty
+        assert position.model == "company"
+        assert sum(position.table.pile) == 94 - 4
+        assert format_position(position) == "discard: 9 12*3"
+    same = parse("me:; company; discard: 9 12*3")
+    assert same == parse("discard: 9 12*3")
+    assert parse("discard: 9; alone").model == parse("me:; discard: 9").model == "alone"
+    assert parse(format_position(parse("discard: 9; alone"))).model == "alone"

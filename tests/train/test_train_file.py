@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from solver import train_file
+from solver import writing
 from solver.refusal import RefusedError
 from solver.train import GAPS, MOST_SEED, Mark, Mistake, Progress, Question, Tally
 from solver.train_file import (
@@ -248,7 +248,7 @@ def test_a_write_that_fails_leaves_what_there_was(tmp_path, monkeypatch):
     def full(_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(train_file.os, "fsync", full)
+    monkeypatch.setattr(writing.os, "fsync", full)
     with pytest.raises(RefusedError, match="No space left on device; name another file"):
         save(path, learner(3))
     assert load(path, LEVELS) == SOME

@@ -126,6 +126,14 @@ def test_a_rule_decides_where_one_is_chosen():
     assert "STAY" in said(page)
 
 
+def test_where_totals_count_it_says_what_winning_asks_for():
+    page = opened(at="me 190: 10; ann 150 stay: 12; bob 20: 3", depth="1")
+    assert "HIT" in said(page)
+    assert "plays for the points of this round. To win the game, it is best to stay" in said(page)
+    page = opened(at="me: 10; ann stay: 12; bob: 3", depth="1")
+    assert "Totals count" not in said(page)
+
+
 def test_what_lies_beyond_a_stay_is_shown_on_demand():
     page = opened(depth="2", boxes="60")
     few = len(boxes(page))
@@ -138,7 +146,7 @@ def test_what_lies_beyond_a_stay_is_shown_on_demand():
     [
         ({"at": "5 99"}, ["me", "99", "did you mean 9"]),
         ({"at": "me: 12 12"}, ["me", "12", "twice"]),
-        ({"at": ""}, ["empty", "such as 12 7 +4"]),
+        ({"at": ""}, ["empty", "such as 12 7"]),
         ({"at": "me stay: 5; ann: 3"}, ["decides nothing more"]),
         ({"at": "me: 5; ann: 3; pending: f3 ann>me 2"}, ["First, me flips"]),
         ({"way": "9.9"}, ["way", "go back"]),

@@ -72,7 +72,7 @@ def test_each_lesson_opens_by_its_link(name):
 
 
 def test_another_lesson_is_chosen_and_the_link_follows():
-    page = opened(lesson="nonsense", exercise="nonsense")
+    page = opened(lesson="nonsense", exercise="1")
     assert query(page, "lesson") == "bust"
     page = checked(page.selectbox(key="lesson").set_value("exchange").run())
     assert query(page, "lesson") == "exchange"
@@ -92,10 +92,66 @@ def test_the_link_names_the_exercise():
     assert query(page, "exercise") == "78"
 
 
-@pytest.mark.parametrize("number", ["0", "10000", "-1", "99999999999999999999", "²", ""])
-def test_a_link_to_no_exercise_opens_the_first(number):
+@pytest.mark.parametrize("number", ["0", "10000", "-1", "99999999999999999999", "²", "", "abc"])
+def test_a_link_to_no_exercise_opens_the_first_and_says_so(number):
     page = opened(lesson="value", exercise=number)
     assert page.number_input(key="learn-number-value").value == 1
+    assert "write a whole number from 1 to 9999" in refusal(page)
+    page = checked(page.button(key="learn-next").click().run())
+    assert not page.error
+
+
+def test_the_small_deck_and_its_row_are_in_the_link():
+    page = opened(lesson="bust")
+    shown = {name: query(page, name) for name in ("deck", "full", "bonus", "row")}
+    assert shown == {"deck": "1 2*2 3*3", "full": "3", "bonus": "5", "row": "3"}
+    page = checked(page.text_input(key="learn-deck").set_value("2*2 5 7").run())
+    page = checked(page.number_input(key="learn-full").set_value(2).run())
+    page = checked(page.slider(key="learn-bonus").set_value(9).run())
+    shown = {name: query(page, name) for name in ("lesson", "deck", "full", "bonus", "row")}
+    assert shown == {"lesson": "bust", "deck": "2*2 5 7", "full": "2", "bonus": "9", "row": "7"}
+    again = opened(**shown)
+    assert again.text_input(key="learn-deck").value == "2*2 5 7"
+    assert again.number_input(key="learn-full").value == 2
+    assert again.slider(key="learn-bonus").value == 9
+    assert formulas(again) == formulas(page)
+    chosen = opened(**shown | {"row": "5"})
+    [row] = [each for each in chosen.button_group if each.key.startswith("learn-row")]
+    assert row.value == [5]
+    assert query(checked(row.set_value([2]).run()), "row") == "2"
+    page = checked(page.text_input(key="learn-deck").set_value("1 two").run())
+    assert query(page, "deck") == "2*2 5 7"
+
+
+@pytest.mark.parametrize(
+    ("link", "mend"),
+    [
+        ({"deck": "1 two"}, "write numbers from 0 to 12"),
+        ({"deck": ""}, "1 to 100 cards"),
+        ({"deck": "5*99"}, "0 to 20 of each number"),
+        ({"full": "0"}, "from 1 to 13"),
+        ({"full": "three"}, "from 1 to 13"),
+        ({"bonus": "61"}, "from 0 to 60"),
+        ({"bonus": "<b>"}, "from 0 to 60"),
+        ({"row": "4"}, "the deck has no 4"),
+        ({"row": "3 3"}, "take one out"),
+        ({"row": "1 2 3"}, "take one out"),
+        ({"lesson": "nonsense"}, "the lessons are bust"),
+    ],
+)
+def test_a_link_that_says_nonsense_is_refused_with_a_sentence(link, mend):
+    page = opened(**{"lesson": "bust"} | link)
+    assert mend in refusal(page)
+    assert page.text_input(key="learn-deck").value == "1 2*2 3*3"
+    assert query(page, "full") == "3"
+    page = checked(page.slider(key="learn-bonus").set_value(20).run())
+    assert not page.error
+
+
+def test_exercises_are_printed_for_a_class():
+    page = opened(lesson="value")
+    assert page.multiselect(key="learn-leaflet-value").value == ["value"]
+    assert "Exercises and answers" in [each.label for each in page.get("download_button")]
 
 
 @pytest.mark.parametrize("name", BOOK)
@@ -113,6 +169,9 @@ def test_an_exercise_is_answered_right_and_wrong(name):
     if Fraction(rough) != truth:
         page = answer(page, name, 1, rough)
         assert "So far right" in page.warning[0].value
+    if 0 < truth < 1:
+        page = answer(page, name, 1, f"{float(truth) * 100:.1f}")
+        assert "type the % sign" in page.warning[0].value
     page = answer(page, name, 1, "about a half")
     assert "type a fraction" in refusal(page)
     page = answer(page, name, 1, "")

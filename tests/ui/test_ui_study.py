@@ -5,7 +5,11 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from solver.figures import percent
+from solver.flip7.best import best_rules
 from solver.flip7.studies import study
+from solver.study import changes
+from solver.ui.study_rules import read_lines
 
 
 def study_page():
@@ -36,17 +40,58 @@ def test_thresholds_are_those_of_the_study():
     page = opened()
     table = page.table[0].value
     assert table["Numbers"].tolist() == [str(t.cards) for t in study().thresholds]
-    assert table["Best to stay from"].tolist() == [f"**{t.best}**" for t in study().thresholds]
+    best = [f"**{t.best or 'never'}**" for t in study().thresholds]
+    assert table["Best to stay from"].tolist() == best
+    assert best[0] == "**never**"
+    assert table["Rows that hit"].tolist() == [percent(t.share) for t in study().thresholds]
+    shares = page.table[1].value.set_index("Sum")
+    assert shares.loc["23", "2"] == "0%"
+    assert shares.loc["22", "2"] == "100%"
     checked(page.text_input(key="study-position").set_value("x2").run())
     assert "4,096 rows" in said(page)
+    assert "all cards, in company, for points" in said(page)
+
+
+def test_a_comparison_says_how_much_it_shows():
+    page = opened()
     checked(page.text_input(key="study-against").set_value("+10").run())
-    assert "played otherwise" in said(page)
+    number = len(changes(study().rows, study("+10").rows))
+    assert f"{number} rows are played otherwise; the first 30 are shown" in said(page)
+    assert "Here: all cards, in company. There: all cards, in company." in said(page)
+    assert len(page.table[2].value) == 30
+    checked(page.text_input(key="study-against").set_value("5 9").run())
+    assert "write the same numbers in both" in page.error[0].value
     checked(page.number_input(key="study-bonus").set_value(60).run())
-    assert len(page.table) > 1
+    assert page.table[0].value["Rows that hit"][5] == percent(study(bonus=60).thresholds[5].share)
+
+
+def test_deck_aim_and_size_are_chosen():
+    page = opened()
+    checked(page.text_input(key="study-position").set_value("5 9 12").run())
+    checked(page.selectbox(key="study-deck").set_value("alone").run())
+    assert "all cards, alone, for points" in said(page)
+    checked(page.selectbox(key="study-deck").set_value("numbers").run())
+    assert "numbers only, for points" in said(page)
+    checked(page.number_input(key="study-full").set_value(5).run())
+    assert page.table[0].value["Numbers"].tolist() == ["3", "4"]
+    checked(page.number_input(key="study-full").set_value(7).run())
+    checked(page.selectbox(key="study-objective").set_value("win").run())
+    assert "to win needs others" in page.error[0].value
+    page.text_input(key="study-position").set_value("me 90: 5 9 12; ann 120:")
+    checked(page.selectbox(key="study-deck").set_value(None).run())
+    assert "all cards, in company, for the chance to win" in said(page)
+    checked(page.selectbox(key="study-deck").set_value("alone").run())
+    assert "ann still takes part" in page.error[0].value
 
 
 @pytest.mark.parametrize(
-    ("position", "mend"), [("me: 5 5", "holds 5 twice"), ("me stay: 5", "over"), ("what", "what")]
+    ("position", "mend"),
+    [
+        ("me: 5 5", "holds 5 twice"),
+        ("me stay: 5", "over"),
+        ("what", "what"),
+        ("game vengeance; me: 5", "for Flip 7 only"),
+    ],
 )
 def test_a_position_that_is_none_is_refused_with_its_mend(position, mend):
     page = opened()
@@ -56,14 +101,40 @@ def test_a_position_that_is_none_is_refused_with_its_mend(position, mend):
 
 def test_rules_are_ranked_and_refused():
     page = opened("Rules of thumb")
-    page.radio(key="deck-en").set_value("numbers only")
+    page.radio(key="deck").set_value("numbers")
     checked(page.text_area(key="study-rules").set_value("stay sum >= 23\none_step").run())
     assert page.table[0].value["Rule"].tolist() == ["`one_step`", "`stay sum >= 23`"]
     assert page.table[0].value["Gives away"].tolist() == ["**0.003**", "**0.044**"]
     checked(page.text_area(key="study-rules").set_value("stay sum >= open('x')").run())
-    assert "at character 8" in page.error[0].value
-    checked(page.text_area(key="study-rules").set_value("one_step\n" * 9).run())
-    assert "At most 8" in page.error[0].value
+    assert "Line 1: at character 13" in page.error[0].value.replace("\\", "")
+
+
+def test_one_bad_line_leaves_the_others():
+    page = opened("Rules of thumb")
+    page.radio(key="deck").set_value("numbers")
+    text = "one_step\n\n  stay sum >= foo\nsum >= 23\nstay sum>=23\nfool"
+    checked(page.text_area(key="study-rules").set_value(text).run())
+    assert [each.value.split("\\")[0] for each in page.error] == ["Line 3", "Line 6"]
+    assert "at character 15: nothing is called 'foo'" in page.error[0].value.replace("\\", "")
+    assert page.table[0].value["Rule"].tolist() == ["`one_step`", "`stay sum >= 23`"]
+
+
+def test_more_rules_than_are_ranked_are_named():
+    lines = read_lines("\n".join(f"sum >= {n}" for n in range(20, 30)))
+    assert len(lines.rules) == 8
+    assert list(lines.problems) == [
+        f"Line {n}: at most 8 rules are ranked at a time" for n in (9, 10)
+    ]
+
+
+def test_the_best_of_each_form_stands_on_the_page():
+    page = opened("Rules of thumb")
+    for deck in ("company", "alone"):
+        checked(page.radio(key="deck").set_value(deck).run())
+        best = list(best_rules()[deck].values())
+        assert page.table[-1].value["Rule"].tolist() == [f"`{one.rule}`" for one in best]
+    assert "--deck alone" in page.info[0].value
+    assert len(page.table) == 1
 
 
 def test_the_race_can_be_read_at_any_totals():
@@ -71,6 +142,24 @@ def test_the_race_can_be_read_at_any_totals():
     checked(page.slider(key="race-mine").set_value(150).run())
     checked(page.slider(key="race-yours").set_value(150).run())
     assert "With 150 against 150, before a round, you win 5" in said(page)
+    assert "The other plays every round for the most points." in said(page)
+    before = said(page)
+    checked(page.selectbox(key="study-others").set_value("human").run())
+    assert "The other plays by human." in said(page)
+    assert said(page) != before.replace("for the most points", "by human")
+
+
+def test_a_row_is_shown_by_both_totals_and_refused():
+    page = opened("The race")
+    assert "Plus: hitting wins oftener" in said(page)
+    for text, mend in (
+        ("5 5", "holds 5 twice"),
+        ("me: 5; ann stay: 3", "takes minutes"),
+        ("me: 5; alone", "this is about two players"),
+        ("game vengeance; me: 5", "for Flip 7 only"),
+    ):
+        checked(page.text_input(key="study-row").set_value(text).run())
+        assert mend in page.error[0].value
 
 
 def test_the_cheat_sheet_stands_on_the_page():
