@@ -1,0 +1,195 @@
+"""Tables of the second compiled engine: solved, followed, and what a policy leads to."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from solver.lanes import Beside, Ends, Flags, Floats, Lanes, Worths, decided, forced, spread
+from solver.rowsets import Ints, Rows
+
+SUMS = 96
+"""No row's numbers add up to so much, nor with one card more."""
+CARDS = 256
+"""No pile has so many cards."""
+
+
+@dataclass(slots=True)
+class Arithmetic:
+    """Floats, or whole numbers modulo a prime.
+
+    Parameters
+    ----------
+    prime
+        0 for floats.
+    """
+
+    prime: int = 0
+    number: Any = field(init=False)
+    inverse: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.number = np.int64 if self.prime else np.float64
+        cards = range(1, CARDS)
+        inverse = [0, *(pow(n, -1, self.prime) if self.prime else 1 / n for n in cards)]
+        self.inverse = np.array(inverse, dtype=self.number)
+
+    def of(self, values: Any) -> Any:
+        """Return values in this arithmetic."""
+        return np.asarray(values) % self.prime if self.prime else values
+
+    def worths(self, worths: Worths) -> Worths:
+        """Return worths in this arithmetic."""
+        if not self.prime:
+            return worths
+        stop, full, bust = (
+            np.ascontiguousarray(each.astype(np.int64) % self.prime)
+            for each in (worths.stop, worths.full, worths.bust)
+        )
+        return Worths(stop, worths.may, full, bust)
+
+    def beside(self, **arrays: Any) -> Beside:
+        """Return what lies beside a table: nothing but some arrays."""
+        nothing = np.zeros((0, 0), dtype=self.number)
+        given: dict[str, Any] = dict.fromkeys(("extra", "rival", "restart", "empty"), nothing)
+        given["passes"], given["anew"] = np.zeros((0, 0), dtype=np.bool_), self.number(0)
+        return Beside(**(given | arrays))
+
+
+class Table:
+    """All states of some rows and lanes.
+
+    Parameters
+    ----------
+    live
+        Which rows are looked at; all by default.
+    """
+
+    def __init__(self, rows: Rows, points: Ints, lanes: Lanes, live: Flags | None = None) -> None:
+        self.rows, self.points, self.lanes = rows, points, lanes
+        self.live = np.ones(len(rows.mask), dtype=np.bool_) if live is None else live
+        self.goes = np.zeros(self.shape, dtype=np.bool_)
+        self.uses = np.zeros((self.shape[0], len(lanes.after), self.shape[1]), dtype=np.bool_)
+        self.values: Any = None
+        self.going: Any = None
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many rows and lanes there are."""
+        return len(self.rows.mask), len(self.lanes.cards)
+
+    @property
+    def valid(self) -> Flags:
+        """Which rows can come up in which lane."""
+        held = self.lanes.held
+        found: Flags = (self.rows.mask.reshape(-1, 1) & held) == held
+        return found
+
+    def drawn(self, some: Flags) -> set[tuple[int, int]]:
+        """Return what has left the pile in some states: 1 + a kind that has left it twice or 0, and a mask."""
+        i, lane = np.nonzero(some)
+        mask, gone = self.rows.mask[i] & ~self.lanes.held[lane], self.lanes.gone[lane]
+        bit = np.where(gone < 0, 0, 1 << np.maximum(gone, 0))
+        twice = np.where(mask & bit, gone + 1, 0)
+        return set(zip(twice.tolist(), (mask | bit).tolist(), strict=True))
+
+    def decide(
+        self, math: Arithmetic, worths: Worths, beside: Beside, *, follows: bool = False
+    ) -> None:
+        """Fill values, values of going on, and the policy, which is given if it is followed."""
+        lanes = self._lanes(math)
+        self.values = np.zeros(self.shape, dtype=math.number)
+        self.going = np.zeros(self.shape, dtype=math.number)
+        decided(
+            self.rows,
+            self.points,
+            lanes,
+            worths,
+            beside,
+            self.live,
+            math.inverse,
+            math.prime,
+            follows,
+            follows,
+            self.values,
+            self.going,
+            self.goes,
+            self.uses,
+        )
+
+    def forget(self) -> None:
+        """Keep the policy only."""
+        self.values = self.going = None
+
+    def force(self, math: Arithmetic, worths: Worths, beside: Beside, ahead: Any) -> None:
+        """Fill values: a card is forced, and ``ahead`` has the values behind it."""
+        self.values = np.zeros(self.shape, dtype=math.number)
+        forced(
+            self.rows,
+            self.points,
+            self._lanes(math),
+            worths,
+            beside,
+            self.live,
+            math.inverse,
+            math.prime,
+            ahead,
+            self.values,
+        )
+
+    def spread(self, reach: Floats, ends: Ends, ahead: Floats | None = None) -> None:
+        """Spread chances over what comes next; see `solver.lanes.spread`."""
+        nowhere = np.zeros((0, 0)) if ahead is None else ahead
+        uses = self.uses if ends.used.shape[0] else np.zeros((0, 0, 0), dtype=np.bool_)
+        spread(
+            self.rows, self.points, self._lanes(), self.goes, uses, reach, nowhere, ends
+        )
+
+    def ends(self, kinds: int, groups: int, *, used: bool = False, extra: bool = False) -> Ends:
+        """Return where chances go from this table, all 0."""
+        nothing = np.zeros((0, 0))
+        return Ends(
+            stopped=np.zeros((self.shape[0], groups)),
+            full=np.zeros((groups, SUMS)),
+            bust=np.zeros(groups),
+            restart=np.zeros((kinds + 1, 1 << kinds)),
+            used=np.zeros((self.shape[0], len(self.lanes.after))) if used else nothing,
+            extra=np.zeros(self.shape) if extra else nothing,
+            empty=np.zeros(self.shape),
+        )
+
+    def _lanes(self, math: Arithmetic | None = None) -> Lanes:
+        if math is None or not math.prime:
+            return self.lanes
+        lanes = self.lanes
+        return lanes._replace(
+            copies=lanes.copies.astype(np.int64), left=lanes.left.astype(np.int64)
+        )
+
+
+def inner_lanes(copies: Sequence[int]) -> tuple[Ints, Any, Any]:
+    """Return the lanes of some kinds of inner cards: what is drawn, where each leads, what is left.
+
+    Returns
+    -------
+    drawn
+        Shape (lanes, inner): how many of each kind have been drawn; none in lane 0.
+    after, left
+        As `Lanes` has them.
+    """
+    shape = tuple(n + 1 for n in copies)
+    drawn = np.array(list(itertools.product(*map(range, shape))), dtype=np.int64)
+    left = np.array(copies, dtype=np.float64).reshape(-1, 1) - drawn.T
+    strides = np.array([int(np.prod(shape[q + 1 :])) for q in range(len(shape))], dtype=np.int64)
+    after = np.arange(len(drawn)) + strides.reshape(-1, 1)
+    after[left == 0] = -1
+    return drawn, after.astype(np.int32), left
+
+
+def no_inner(width: int) -> tuple[Any, Any]:
+    """Return where inner cards lead and what is left of them if there are none."""
+    return np.zeros((0, width), dtype=np.int32), np.zeros((0, width))
