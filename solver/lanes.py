@@ -46,6 +46,7 @@ class Worths(NamedTuple):
     may: Flags  # (sets, groups): whether one may stop
     full: Any  # (groups, sums)
     bust: Any  # (groups,)
+    anew: Any  # of stopping as soon as one has started anew
 
 
 class Beside(NamedTuple):
@@ -91,7 +92,7 @@ def decided(
     goes: Flags,
     uses: Flags,
 ) -> None:
-    """Fill ``values`` and ``going`` (sets, lanes) of the sets that are ``live``.
+    """Fill ``values`` and ``going`` (sets, lanes); one stops in sets that are not ``live``.
 
     The arithmetic is that of the arrays' type: float64, or int64 modulo ``prime``;
     ``inverse`` has that of the cards left. Where it ``follows``, ``goes`` (sets, lanes) is
@@ -104,6 +105,8 @@ def decided(
     busts = (worths.bust != 0).any()
     for i in range(rows.size.shape[0]):
         if not live[i]:
+            for lane in range(width):
+                values[i, lane] = worths.stop[i, lanes.group[lane]]
             continue
         if beside.extra.shape[0] > 0:
             total[:] = beside.extra[i]
@@ -132,6 +135,16 @@ def decided(
                     if rows.mask[i] >> k & 1 and not lanes.held[lane] >> k & 1:
                         copies = copies - 1
                     total[lane] += copies * worths.bust[lanes.group[lane]]
+        if inner == 0 and not follows and beside.empty.shape[0] == 0:
+            # The same as below, as a stream: there are many lanes.
+            for lane in range(width):
+                group = lanes.group[lane]
+                stop, cards = worths.stop[i, group], max(0, lanes.cards[lane] - rows.size[i])
+                here = divided(total[lane], inverse[cards], prime)
+                go = (cards > 0) & ((here - stop >= NEAR) | (not worths.may[i, group]))
+                going[i, lane], goes[i, lane] = here, go
+                values[i, lane] = here if go else stop
+            continue
         for lane in range(width - 1, -1, -1):
             group = lanes.group[lane]
             stop, cards = worths.stop[i, group], lanes.cards[lane] - rows.size[i]
@@ -220,8 +233,7 @@ class Ends(NamedTuple):
     bust: Floats  # (groups,)
     restart: Floats  # (kinds + 1, masks)
     used: Floats  # (sets, inner): copies times chances of using an inner card
-    extra: Floats  # (sets, lanes): chances of one card more, for each card beside the table
-    empty: Floats  # (sets, lanes): chances of going on with no card left
+    shares: Floats  # (sets, lanes): chance of going on, for each card of the pile
 
 
 @compiled
@@ -259,13 +271,9 @@ def spread(
             elif not goes[i, lane]:
                 ends.stopped[i, lanes.group[lane]] += chance
                 continue
-            elif cards == 0:
-                ends.empty[i, lane] += chance
-                continue
             part = chance / cards
             share[lane], some = part, True
-            if ends.extra.shape[0] > 0:
-                ends.extra[i, lane] += part
+            ends.shares[i, lane] += part
             for q in range(inner):
                 left = lanes.left[q, lane]
                 if left > 0:

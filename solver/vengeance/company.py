@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solver.kernels import NEAR
-from solver.lanes import Floats, Lanes
-from solver.vengeance.anew import Anew
+from solver.lanes import Flags, Floats, Lanes, Worths
+from solver.rowsets import Ints
+from solver.vengeance.anew import Anew, bounds
 from solver.vengeance.deck import DECK
-from solver.vengeance.draws import ENDS, LEAST, MOST, RESTART_KIND, Draws
+from solver.vengeance.draws import ENDS, LEAST, MOST, Draws
 from solver.vengeance.outlook import USES, Outlook
-from solver.vengeance.picks import Picks, gathered, valued
+from solver.vengeance.picks import NOWHERE, Picks, gathered, valued
 from solver.vengeance.table import PICKS
 from solver.vengeance.tables import Arithmetic, Table, inner_lanes
 
 _AT_7 = 7 - LEAST
+
+
+class _Found(NamedTuple):
+    """What one pass over all tables has found."""
+
+    values: Any  # of a turn
+    pool: Any
 
 
 class Company:
@@ -49,110 +57,127 @@ class Company:
         self.picks = Picks(draws, outlook, rows, cards) if cards else None
         self.choice: Any = None
         self.start = int(rows.index[draws.root])
-        self.anew = Anew(draws, [])
+        self.drawn = rows.mask & ~draws.root  # what has left the pile in a turn
 
-    def solve(self, worth: Any) -> None:
+    def solve(self, worth: Floats) -> None:
         """Find the best policy for a worth of the ends, see `worth_table`."""
         math = Arithmetic()
-        # No new start is worth more than the best end: that tells which ones must be known.
-        most = worth.max()
-        self._run(math, worth, self._restart([]), most)
-        self.anew = Anew(self.draws, self._needed())
+        worths = self._worths(math, worth)
+        bound = bounds(self.draws, worth)
+        # Bounds tell which new starts can come up: their values must be known.
+        low, high = (self._run(math, worths, self._restart(), each) for each in bound[:2])
+        self.anew = Anew(self.draws, self._reached(low, high), bound.live)
         values = self.anew.values(math, self.draws.worths(self.anew.rows, [()], worth))
-        self._run(math, worth, self._restart(values - most), most)
+        self._run(math, worths, self._restart(values - bound.most), bound.most)
 
     @property
     def hitting(self) -> Any:
         """Value of hitting now."""
         return self.turn.going[self.start, 0]
 
-    def residue(self, worth: Any, prime: int) -> Any:
-        """Return values modulo a prime under the policy that was found."""
-        math = Arithmetic(prime)
-        anew = self.draws.worths(self.anew.rows, [()], worth)
-        values = self.anew.values(math, math.worths(anew), follows=True)
-        self._run(math, worth, self._restart(values), 0, follows=True)
-        return self.hitting
-
     def law(self) -> Floats:
         """Return the law of the end of the round if the hero hits now."""
-        law = np.zeros((len(ENDS), MOST + 1 - LEAST))
-        kinds, turn, picks = len(self.draws.kinds), self.turn, self.picks
-        ends = turn.ends(kinds, 1, used=picks is not None)
-        reach = np.zeros(turn.shape)
-        reach[self.start, 0] = 1.0
-        went = turn.goes[self.start, 0]
-        turn.goes[self.start, 0] = True
-        turn.spread(reach, ends)
-        turn.goes[self.start, 0] = went
-        self.draws.collect(law, turn.rows, [self.draws.modifiers], ends)
-        restart = ends.restart
-        if picks is not None:
-            pool = gathered(self.choice, ends.used, picks.size)
-            *parts, full, bust, new, at_7 = picks.split(pool)
-            groups, most = picks.groups, len(picks.tables)
-            for table, reached, stops in zip(
-                picks.tables.values(), parts[:most], parts[most:], strict=True
-            ):
-                behind = table.ends(kinds, len(groups))
-                table.spread(reached.reshape(table.shape), behind)
-                self.draws.collect(law, table.rows, groups, behind)
-                stopped = stops.reshape(table.shape[0], len(groups))
-                self.draws.add_stops(law, table.rows, groups, stopped)
-                restart += behind.restart
-            self.draws.add_full(law, groups, full.reshape(len(groups), -1))
-            self.draws.add_busts(law, groups, bust)
-            np.add.at(restart[0], self._drawn, new)
-            law[0, _AT_7] += at_7[0]
+        law, restart = np.zeros((len(ENDS), MOST + 1 - LEAST)), self._restart()
+        ends = self.turn.ends(1, restart, used=self.picks is not None)
+        self._spread_turn(ends)
+        self.draws.collect(law, self.turn.rows, [self.draws.modifiers], ends)
+        if self.picks is not None:
+            pool = gathered(self.choice, ends.used, self.picks.size)
+            self._spread_picks(law, pool, restart)
         self.anew.collect(law, restart)
         return law
 
-    @property
-    def _drawn(self) -> Any:
-        """What has left the pile in each row of a turn, as masks."""
-        return self.turn.rows.mask & ~self.draws.root
+    def _worths(self, math: Arithmetic, worth: Floats) -> list[Worths]:
+        """Return the worths of a turn, and of each table behind a use."""
+        turn = self.draws.worths(self.turn.rows, [self.draws.modifiers], worth)
+        if self.picks is None:
+            return [math.worths(turn)]
+        tables = self.picks.tables.values()
+        groups = self.picks.groups
+        behind = (self.draws.worths(table.rows, groups, worth) for table in tables)
+        return [math.worths(each) for each in (turn, *behind)]
 
-    def _restart(self, values: Any) -> Any:
+    def _restart(self, values: Any = None) -> Any:
+        """Return the values of new starts as `Beside` has them."""
         kinds = len(self.draws.kinds)
-        restart = np.zeros((kinds + 1, 1 << kinds), dtype=getattr(values, "dtype", np.float64))
-        if len(values):
+        number = np.float64 if values is None else values.dtype
+        restart = np.zeros((kinds + 1, 1 << kinds), dtype=number)
+        if values is not None:
             restart[self.anew.twice, self.anew.masks] = values
         return restart
 
     def _run(
-        self, math: Arithmetic, worth: Any, restart: Any, anew: float, *, follows: bool = False
-    ) -> None:
+        self,
+        math: Arithmetic,
+        worths: list[Worths],
+        restart: Any,
+        anew: float,
+        *,
+        follows: bool = False,
+    ) -> _Found:
         """Fill all tables but that of new starts."""
         beside = math.beside(anew=math.number(anew), restart=restart)
+        pool = None
         if self.picks is not None:
-            each = []
-            for table in self.picks.tables.values():
-                worths = self.draws.worths(table.rows, self.picks.groups, worth)
-                each.append(math.worths(worths))
-                table.decide(math, each[-1], beside, follows=follows)
-            pool = self.picks.pool(
-                each, math.of(anew + restart[0, self._drawn]), math.of(worth[0, _AT_7])
-            ).astype(math.number)
+            for table, each in zip(self.picks.tables.values(), worths[1:], strict=True):
+                table.decide(math, each, beside, follows=follows)
+            new = math.of(anew + restart[0, self.drawn])
+            pool = self.picks.pool(worths[1:], new)
             if not follows:
                 self.choice = self.picks.choose(pool)
             rival = np.ascontiguousarray(valued(pool, self.choice))
             beside = beside._replace(rival=rival, passes=self.picks.passes)
-        worths = self.draws.worths(self.turn.rows, [self.draws.modifiers], worth)
-        self.turn.decide(math, math.worths(worths), beside, follows=follows)
+        self.turn.decide(math, worths[0], beside, follows=follows)
+        return _Found(self.turn.values, pool)
 
-    def _needed(self) -> set[tuple[int, int]]:
-        """Return which cards can have left the pile when a row starts anew."""
-        found: set[tuple[int, int]] = set()
-        tables = [self.turn]
+    def _reached(self, low: _Found, high: _Found) -> Ints:
+        """Return what can have left the pile when a row starts anew.
+
+        Of the values of new starts bounds are known. All tables hold what follows from
+        the ``high`` ones.
+        """
+        restart = self._restart()
+        self.turn.goes = self.turn.going >= high.values - NEAR
+        ends = self.turn.ends(1, restart)
+        self._spread_turn(ends)
         if self.picks is not None:
-            tables += self.picks.tables.values()
-            if self.picks.starts_anew:
-                found |= {(0, int(mask)) for mask in self._drawn}
-        if not self.draws.copies[RESTART_KIND]:
-            return found
-        for table in tables:
-            stops = table.values <= table.going + NEAR
-            if table is self.turn:
-                stops[self.start, 0] = True
-            found |= table.drawn(stops & table.valid)
-        return found
+            chances = np.zeros(self.picks.size + 1)
+            padded = np.append(high.pool, -np.inf)
+            least = valued(low.pool, self.picks.choose(low.pool))
+            for q, places in enumerate(self.picks.places):
+                shares = ends.shares[:, self.turn.lanes.left[q] > 0].any(axis=1)
+                asked = shares & (padded[places] >= least[:, q] - NEAR)
+                chances[places[asked]] = 1.0
+            for table in self.picks.tables.values():
+                table.goes = table.going >= table.values - NEAR
+            self._spread_picks(None, chances[:NOWHERE], restart)
+        return np.argwhere(restart)
+
+    def _spread_turn(self, ends: Any) -> None:
+        """Spread the chances of a turn whose first choice is to hit."""
+        turn = self.turn
+        reach = np.zeros(turn.shape)
+        reach[self.start, 0] = 1.0
+        went = turn.goes[self.start, 0]
+        turn.goes[self.start, 0] = turn.lanes.cards[0] > turn.rows.size[self.start]
+        turn.spread(reach, ends)
+        turn.goes[self.start, 0] = went
+
+    def _spread_picks(self, law: Floats | None, pool: Floats, restart: Floats) -> None:
+        """Spread the chances of what uses lead to; add them to a law, if there is one."""
+        if self.picks is None:
+            return
+        groups, tables = self.picks.groups, list(self.picks.tables.values())
+        parts = self.picks.split(pool)
+        stops, (full, bust, new, at_7) = parts[len(tables) : -4], parts[-4:]
+        np.add.at(restart[0], self.drawn, new)
+        for table, reach, stopped in zip(tables, parts, stops, strict=False):
+            ends = table.ends(len(groups), restart)
+            table.spread(reach.reshape(table.shape), ends)
+            if law is not None:
+                ends.stopped[:] += stopped.reshape(ends.stopped.shape)
+                self.draws.collect(law, table.rows, groups, ends)
+        if law is not None:
+            self.draws.add_full(law, groups, full.reshape(len(groups), -1))
+            self.draws.add_busts(law, groups, bust)
+            law[0, _AT_7] += at_7[0]

@@ -158,7 +158,8 @@ class Draws:
             may[rows.mask == 0] = [bool(beside) for beside in groups]
         busts = [Row(_TWICE, beside).score(self.rules) - LEAST for beside in groups]
         # No Flip 7 has more points than `MOST`: larger sums do not come up.
-        return Worths(stop, may, full[np.minimum(scores + FLIP_SEVEN_BONUS, MOST) - LEAST], bust[busts])
+        full = full[np.minimum(scores + FLIP_SEVEN_BONUS, MOST) - LEAST]
+        return Worths(stop, may, full, bust[busts], stay[UNLUCKY_7.value - LEAST])
 
 
     def collect(self, law: Floats, rows: Rows, groups: Sequence[Modifiers], ends: Ends) -> None:

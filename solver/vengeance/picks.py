@@ -129,9 +129,7 @@ class Picks:
             )
         return found
 
-    def pool(
-        self, worths: Sequence[Worths], anew: Any, stay_at_7: Any, *, final: bool = False
-    ) -> Any:
+    def pool(self, worths: Sequence[Worths], anew: Any, *, final: bool = False) -> Any:
         """Return the values of all that uses lead to.
 
         Parameters
@@ -140,8 +138,6 @@ class Picks:
             For each table.
         anew
             Value of starting anew in each row.
-        stay_at_7
-            Worth of staying with an Unlucky 7 alone.
         final
             Whether the hero stays behind the use.
         """
@@ -150,18 +146,13 @@ class Picks:
             stop[:, table.lanes.group] if final else table.values
             for table, stop in zip(self.tables.values(), stops, strict=True)
         ]
-        parts = [*ahead, *stops, worths[0].full, worths[0].bust, anew, stay_at_7]
-        return np.concatenate([np.ravel(part) for part in parts])
+        ends = worths[0].full, worths[0].bust, anew, worths[0].anew
+        return np.concatenate([np.ravel(part) for part in (*ahead, *stops, *ends)])
 
     @property
     def size(self) -> int:
         """How long the pool is."""
         return int(self._begin[-1])
-
-    @property
-    def starts_anew(self) -> bool:
-        """Whether some use takes an Unlucky 7."""
-        return any((places >= self._begin[-3]).any() for places in self.places)
 
     def split(self, pool: Floats) -> list[Floats]:
         """Return the parts of a pool, as `pool` joins them."""

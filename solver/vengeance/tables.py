@@ -50,7 +50,7 @@ class Arithmetic:
             np.ascontiguousarray(each.astype(np.int64) % self.prime)
             for each in (worths.stop, worths.full, worths.bust)
         )
-        return Worths(stop, worths.may, full, bust)
+        return Worths(stop, worths.may, full, bust, int(worths.anew) % self.prime)
 
     def beside(self, **arrays: Any) -> Beside:
         """Return what lies beside a table: nothing but some arrays."""
@@ -81,21 +81,6 @@ class Table:
     def shape(self) -> tuple[int, int]:
         """How many rows and lanes there are."""
         return len(self.rows.mask), len(self.lanes.cards)
-
-    @property
-    def valid(self) -> Flags:
-        """Which rows can come up in which lane."""
-        held = self.lanes.held
-        found: Flags = (self.rows.mask.reshape(-1, 1) & held) == held
-        return found
-
-    def drawn(self, some: Flags) -> set[tuple[int, int]]:
-        """Return what has left the pile in some states: 1 + a kind that has left it twice or 0, and a mask."""
-        i, lane = np.nonzero(some)
-        mask, gone = self.rows.mask[i] & ~self.lanes.held[lane], self.lanes.gone[lane]
-        bit = np.where(gone < 0, 0, 1 << np.maximum(gone, 0))
-        twice = np.where(mask & bit, gone + 1, 0)
-        return set(zip(twice.tolist(), (mask | bit).tolist(), strict=True))
 
     def decide(
         self, math: Arithmetic, worths: Worths, beside: Beside, *, follows: bool = False
@@ -149,17 +134,15 @@ class Table:
             self.rows, self.points, self._lanes(), self.goes, uses, reach, nowhere, ends
         )
 
-    def ends(self, kinds: int, groups: int, *, used: bool = False, extra: bool = False) -> Ends:
-        """Return where chances go from this table, all 0."""
-        nothing = np.zeros((0, 0))
+    def ends(self, groups: int, restart: Floats, *, used: bool = False) -> Ends:
+        """Return where chances go from this table, all 0; new starts go to ``restart``."""
         return Ends(
             stopped=np.zeros((self.shape[0], groups)),
             full=np.zeros((groups, SUMS)),
             bust=np.zeros(groups),
-            restart=np.zeros((kinds + 1, 1 << kinds)),
-            used=np.zeros((self.shape[0], len(self.lanes.after))) if used else nothing,
-            extra=np.zeros(self.shape) if extra else nothing,
-            empty=np.zeros(self.shape),
+            restart=restart,
+            used=np.zeros((self.shape[0], len(self.lanes.after)) if used else (0, 0)),
+            shares=np.zeros(self.shape),
         )
 
     def _lanes(self, math: Arithmetic | None = None) -> Lanes:
