@@ -75,6 +75,16 @@ def _drawn(rows: Rows, lanes: Lanes, i: int, lane: int) -> tuple[int, int]:
     return mask | 1 << gone, 0
 
 
+@njit(inline="always")
+def _size(mask: int) -> int:
+    """Return how many kinds a mask has."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
 @compiled
 def decided(
     rows: Rows,
@@ -253,7 +263,7 @@ def spread(
     """
     kinds, width = lanes.copies.shape
     inner = lanes.after.shape[0]
-    share = np.empty(width)
+    share, busts = np.empty(width), np.empty(width)
     is_forced = ahead.shape[0] > 0
     onward = ahead if is_forced else reach
     for i in range(rows.size.shape[0] - 1, -1, -1):
@@ -283,21 +293,32 @@ def spread(
                         onward[i, lanes.after[q, lane]] += left * part
         if not some:
             continue
+        own = 0  # of cards that lie in the row one has left the pile
+        for k in range(kinds):
+            if rows.mask[i] >> k & 1 and rows.child[i, k] == BUST:
+                own |= 1 << k
+        for lane in range(width):
+            busts[lane] = -_size(own & ~lanes.held[lane])
         for k in range(kinds):
             to = rows.child[i, k]
-            for lane in range(width):
-                copies = lanes.copies[k, lane]
-                part = share[lane]
-                if copies <= 0 or part == 0.0:
-                    continue
-                if to >= 0:
-                    onward[to, lane] += copies * part
-                elif to == FULL:
-                    ends.full[lanes.group[lane], rows.sums[i] + points[k]] += copies * part
-                elif to == RESTART:
-                    mask, twice = _drawn(rows, lanes, i, lane)
-                    ends.restart[twice, mask] += copies * part
-                elif to == BUST:
-                    if rows.mask[i] >> k & 1 and not lanes.held[lane] >> k & 1:
-                        copies = copies - 1
-                    ends.bust[lanes.group[lane]] += copies * part
+            if to >= 0:
+                # An index that plainly is not negative makes vector instructions of the loop.
+                there = np.uint64(to)
+                for lane in range(np.uint64(width)):
+                    onward[there, lane] += lanes.copies[k, lane] * share[lane]
+            elif to == FULL:
+                score = rows.sums[i] + points[k]
+                for lane in range(width):
+                    ends.full[lanes.group[lane], score] += lanes.copies[k, lane] * share[lane]
+            elif to == RESTART:
+                for lane in range(width):
+                    copies = lanes.copies[k, lane]
+                    if copies > 0 and share[lane] > 0.0:
+                        mask, twice = _drawn(rows, lanes, i, lane)
+                        ends.restart[twice, mask] += copies * share[lane]
+            elif to == BUST:
+                for lane in range(width):
+                    busts[lane] += lanes.copies[k, lane]
+        for lane in range(width):
+            if share[lane] > 0.0:
+                ends.bust[lanes.group[lane]] += busts[lane] * share[lane]

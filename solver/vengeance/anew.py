@@ -6,12 +6,14 @@ is one of them, and all lanes are counted side by side.
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from solver.lanes import Flags, Floats, Lanes, Worths
 from solver.rowsets import Ints
+from solver.sweep import threads
 from solver.vengeance.draws import RESTART_KIND, Draws
 from solver.vengeance.tables import Arithmetic, Table, no_inner
 
@@ -107,12 +109,16 @@ class Anew:
 
     def values(self, math: Arithmetic, worths: Worths, *, follows: bool = False) -> Any:
         """Return the value of each start, in the order of `masks`."""
-        found = [np.zeros(0, dtype=math.number)]
-        for table in self.tables:
+
+        def part(table: Table) -> Any:
             table.decide(math, worths, math.beside(), follows=follows)
-            found.append(table.values[self.start].copy())
+            found = table.values[self.start].copy()
             table.forget()  # they are many
-        return np.concatenate(found)
+            return found
+
+        with ThreadPoolExecutor(threads()) as pool:
+            found = list(pool.map(part, self.tables))
+        return np.concatenate([np.zeros(0, dtype=math.number), *found])
 
     def collect(self, law: Any, restart: Floats) -> None:
         """Add to a law what starting anew leads to.
@@ -123,12 +129,20 @@ class Anew:
             Shape (kinds + 1, masks): chance to start anew with such cards drawn.
         """
         chances = restart[self.twice, self.masks]
-        for n, table in enumerate(self.tables):
+
+        def part(n: int) -> Any:
+            found = np.zeros_like(law)
             some = chances[n * LANES : (n + 1) * LANES]
-            if not some.any():
-                continue
-            reach = np.zeros(table.shape)
-            reach[self.start] = some
-            ends = table.ends(1, np.zeros((1, 1)))
-            table.spread(reach, ends)
-            self.draws.collect(law, self.rows, [()], ends)
+            only = np.flatnonzero(some)
+            if len(only):
+                table = self.tables[n].part(only)
+                reach = np.zeros(table.shape)
+                reach[self.start] = some[only]
+                ends = table.ends(1, np.zeros((1, 1)))
+                table.spread(reach, ends)
+                self.draws.collect(found, self.rows, [()], ends)
+            return found
+
+        with ThreadPoolExecutor(threads()) as pool:
+            for found in pool.map(part, range(len(self.tables))):
+                law += found

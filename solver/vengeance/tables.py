@@ -106,6 +106,20 @@ class Table:
             self.uses,
         )
 
+    def part(self, some: Ints) -> Table:
+        """Return some lanes, which have no inner cards, with their policy."""
+        lanes = self.lanes
+        after, left = no_inner(len(some))
+        found = lanes._replace(
+            copies=np.ascontiguousarray(lanes.copies[:, some]),
+            **{name: getattr(lanes, name)[some] for name in ("cards", "group", "held", "gone")},
+            after=after,
+            left=left,
+        )
+        table = Table(self.rows, self.points, found, self.live)
+        table.goes = np.ascontiguousarray(self.goes[:, some])
+        return table
+
     def forget(self) -> None:
         """Keep the policy only."""
         self.values = self.going = None
