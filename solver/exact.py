@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -106,17 +106,34 @@ def _evaluate(
     known = [value for leaf in leaves for value in leaf if value is not None]
     scale = _scale(solution.lattice) * math.lcm(*(value.denominator for value in known))
     bound = max(1, int(np.abs(worth).max()), *(math.ceil(abs(value)) for value in known))
-    modulus, sums = 1, [0] * (1 + sum(map(len, near)))
+
+    def residues(prime: int) -> Ints:
+        return sweep_residues(solution, worth, _residues(leaves, prime), near, prime)
+
+    return recombined(residues, scale, bound)
+
+
+def recombined(residues: Callable[[int], Sequence[int] | Ints], scale: int, bound: int) -> list[Fraction]:
+    """Return the fractions of which residues are known.
+
+    Parameters
+    ----------
+    residues
+        Gives those of all of them, modulo a prime.
+    scale
+        Times it each of them is a whole number.
+    bound
+        None of them is larger, whatever its sign.
+    """
+    modulus, sums = 1, []
     for prime in _primes():
         if modulus > 2 * bound * scale:
             break
-        residues = [
-            int(value) * scale % prime
-            for value in sweep_residues(solution, worth, _residues(leaves, prime), near, prime)
-        ]
+        found = [int(value) * scale % prime for value in residues(prime)]
+        sums = sums or [0] * len(found)
         # Chinese remainders, one prime at a time.
         step = pow(modulus, -1, prime)
-        sums = [x + modulus * ((r - x) * step % prime) for x, r in zip(sums, residues, strict=True)]
+        sums = [x + modulus * ((r - x) * step % prime) for x, r in zip(sums, found, strict=True)]
         modulus *= prime
     signed = (x - modulus if 2 * x > modulus else x for x in sums)
     return [Fraction(x, scale) for x in signed]

@@ -243,7 +243,7 @@ class Ends(NamedTuple):
     bust: Floats  # (groups,)
     restart: Floats  # (kinds + 1, masks)
     used: Floats  # (sets, inner): copies times chances of using an inner card
-    shares: Floats  # (sets, lanes): chance of going on, for each card of the pile
+    shares: Floats  # (sets, lanes): chance of going on, for each card left, if any is
 
 
 @compiled
@@ -280,6 +280,9 @@ def spread(
                     continue
             elif not goes[i, lane]:
                 ends.stopped[i, lanes.group[lane]] += chance
+                continue
+            if cards == 0:
+                ends.shares[i, lane] += chance
                 continue
             part = chance / cards
             share[lane], some = part, True

@@ -15,6 +15,7 @@ from solver.lanes import Flags, Floats, Lanes, Worths
 from solver.rowsets import Ints
 from solver.sweep import threads
 from solver.vengeance.draws import RESTART_KIND, Draws
+from solver.vengeance.near import NearStops
 from solver.vengeance.tables import Arithmetic, Table, no_inner
 
 LANES = 128
@@ -119,6 +120,16 @@ class Anew:
         with ThreadPoolExecutor(threads()) as pool:
             found = list(pool.map(part, self.tables))
         return np.concatenate([np.zeros(0, dtype=math.number), *found])
+
+    def near(self, worths: Worths) -> list[NearStops]:
+        """Return the choices that floats cannot tell apart."""
+        math, found = Arithmetic(), []
+        for table in self.tables:
+            table.decide(math, worths, math.beside())
+            asked = np.repeat(table.live[:, np.newaxis], table.shape[1], axis=1)
+            found.append(NearStops.of(table, worths, asked))
+            table.forget()
+        return found
 
     def collect(self, law: Any, restart: Floats) -> None:
         """Add to a law what starting anew leads to.

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-from solver.kernels import NEAR
 from solver.lanes import Flags, Floats, Lanes, Worths
-from solver.rowsets import Ints
 from solver.vengeance.anew import Anew, bounds
 from solver.vengeance.deck import DECK
-from solver.vengeance.draws import ENDS, LEAST, MOST, Draws
+from solver.vengeance.draws import Draws
+from solver.vengeance.forced import Flips, Forced
+from solver.vengeance.near import Near, NearFlips, NearStops, NearUses, NearWays
+from solver.vengeance.onward import Leaf, Look, next_outlook
 from solver.vengeance.outlook import USES, Outlook
-from solver.vengeance.picks import NOWHERE, Picks, gathered, valued
+from solver.vengeance.picks import Lane, Picks, valued
+from solver.vengeance.reach import Found, reached
 from solver.vengeance.table import PICKS
 from solver.vengeance.tables import Arithmetic, Table, inner_lanes
-
-_AT_7 = 7 - LEAST
-
-
-class _Found(NamedTuple):
-    """What one pass over all tables has found."""
-
-    values: Any  # of a turn
-    pool: Any
 
 
 class Company:
@@ -34,15 +28,21 @@ class Company:
     ----------
     uses
         Whether one is followed at all.
+    flips
+        Cards that must be flipped first.
     """
 
-    def __init__(self, draws: Draws, outlook: Outlook, uses: int = USES) -> None:
-        self.draws = draws
+    def __init__(
+        self, draws: Draws, outlook: Outlook, uses: int = USES, flips: Flips | None = None
+    ) -> None:
+        self.draws, self.outlook = draws, outlook
         source = outlook.source()
         idle = outlook.idle(uses)
-        cards = [card for card in PICKS if source[DECK.index[card]] and card not in idle]
+        waiting = flips.aside if flips else ()
+        cards = [c for c in PICKS if (source[DECK.index[c]] or c in waiting) and c not in idle]
+        copies = [source[DECK.index[card]] for card in cards]
         rows = draws.rows(draws.root)
-        _, after, left = inner_lanes([source[DECK.index[card]] for card in cards])
+        _, after, left = inner_lanes(copies)
         width = after.shape[1]
         lanes = Lanes(
             copies=np.repeat(draws.copies.reshape(-1, 1).astype(np.float64), width, axis=1),
@@ -55,49 +55,90 @@ class Company:
         )
         self.turn = Table(rows, draws.points, lanes)
         self.picks = Picks(draws, outlook, rows, cards) if cards else None
+        behind = [] if self.picks is None else list(self.picks.tables.values())
+        self.tables = [self.turn, *behind]
+        self.forced = None
+        if flips is not None:
+            self.forced = Forced(draws, self.turn, flips, cards, copies, sum(source))
+        self.final = flips is not None and flips.final
         self.choice: Any = None
         self.start = int(rows.index[draws.root])
         self.drawn = rows.mask & ~draws.root  # what has left the pile in a turn
+        self.leaves: list[Leaf] = []
+        self.pool: Any = None
+        self.asked: list[Flags] = []
 
-    def solve(self, worth: Floats) -> None:
-        """Find the best policy for a worth of the ends, see `worth_table`."""
+    # Values
+
+    def solve(self, worth: Floats, look: Look) -> None:
+        """Find the best policy for a worth of the ends, see `worth_table`.
+
+        Parameters
+        ----------
+        look
+            Looks into the next pile.
+        """
         math = Arithmetic()
         worths = self._worths(math, worth)
         bound = bounds(self.draws, worth)
         # Bounds tell which new starts can come up: their values must be known.
-        low, high = (self._run(math, worths, self._restart(), each) for each in bound[:2])
-        self.anew = Anew(self.draws, self._reached(low, high), bound.live)
-        values = self.anew.values(math, self.draws.worths(self.anew.rows, [()], worth))
-        self._run(math, worths, self._restart(values - bound.most), bound.most)
+        low, high = (
+            self._run(math, worths, each, self.restart(), self._empty(end))
+            for each, end in ((bound.least, -np.inf), (bound.most, worth.max()))
+        )
+        found = reached(self, low, high)
+        self.asked, self.anew = found.asked, Anew(self.draws, found.drawn, bound.live)
+        self.leaves = self._leaves(look)
+        anew = self.draws.worths(self.anew.rows, [()], worth)
+        values = self.restart(self.anew.values(math, anew) - bound.most)
+        empty = self._empty(-np.inf, [leaf.look.hitting for leaf in self.leaves])
+        self.hitting = float(self._run(math, worths, bound.most, values, empty).hitting)
 
-    @property
-    def hitting(self) -> Any:
-        """Value of hitting now."""
-        return self.turn.going[self.start, 0]
+    def residue(self, worth: Floats, prime: int, leaves: Sequence[int]) -> int:
+        """Return the value of hitting modulo a prime, under the policy as it is.
 
-    def law(self) -> Floats:
-        """Return the law of the end of the round if the hero hits now."""
-        law, restart = np.zeros((len(ENDS), MOST + 1 - LEAST)), self._restart()
-        ends = self.turn.ends(1, restart, used=self.picks is not None)
-        self._spread_turn(ends)
-        self.draws.collect(law, self.turn.rows, [self.draws.modifiers], ends)
+        Parameters
+        ----------
+        leaves
+            Values of the `leaves`, modulo the prime.
+        """
+        math = Arithmetic(prime)
+        anew = math.worths(self.draws.worths(self.anew.rows, [()], worth))
+        restart = self.restart(self.anew.values(math, anew, follows=True))
+        empty = self._empty(0, leaves)
+        found = self._run(math, self._worths(math, worth), 0, restart, empty, follows=True)
+        return int(found.hitting)
+
+    def near(self, worth: Floats) -> list[Near]:
+        """Return the choices that floats cannot tell apart, of those that may come up.
+
+        It must be asked for before anything is valued modulo a prime.
+        """
+        found: list[Near] = [
+            NearStops.of(table, worths, asked)
+            for table, worths, asked in zip(
+                self.tables, self._worths(Arithmetic(), worth), self.asked, strict=True
+            )
+        ]
         if self.picks is not None:
-            pool = gathered(self.choice, ends.used, self.picks.size)
-            self._spread_picks(law, pool, restart)
-        self.anew.collect(law, restart)
-        return law
+            turn, choice = self.turn, self.choice
+            rows = np.stack([self.asked[0][:, n > 0].any(axis=1) for n in turn.lanes.left], 1)
+            found.append(NearWays.of(self.picks, choice, rows, lambda: self.pool))
+            found.append(NearUses.of(turn, self.picks.passes, self.asked[0], self.rival))
+            if self.forced is not None:
+                found.append(NearFlips.of(self.forced, self.picks.passes))
+        return found + self.anew.near(self.draws.worths(self.anew.rows, [()], worth))
 
     def _worths(self, math: Arithmetic, worth: Floats) -> list[Worths]:
-        """Return the worths of a turn, and of each table behind a use."""
-        turn = self.draws.worths(self.turn.rows, [self.draws.modifiers], worth)
-        if self.picks is None:
-            return [math.worths(turn)]
-        tables = self.picks.tables.values()
-        groups = self.picks.groups
-        behind = (self.draws.worths(table.rows, groups, worth) for table in tables)
-        return [math.worths(each) for each in (turn, *behind)]
+        """Return the worths of each table."""
+        groups = [[self.draws.modifiers]]
+        groups += [self.picks.groups] * (len(self.tables) - 1) if self.picks else []
+        return [
+            math.worths(self.draws.worths(table.rows, beside, worth))
+            for table, beside in zip(self.tables, groups, strict=True)
+        ]
 
-    def _restart(self, values: Any = None) -> Any:
+    def restart(self, values: Any = None) -> Any:
         """Return the values of new starts as `Beside` has them."""
         kinds = len(self.draws.kinds)
         number = np.float64 if values is None else values.dtype
@@ -106,78 +147,63 @@ class Company:
             restart[self.anew.twice, self.anew.masks] = values
         return restart
 
+    def _empty(self, otherwise: float, values: Sequence[Any] = ()) -> list[Any]:
+        """Return the values of going on with no card left, for each table."""
+        number = np.int64 if otherwise == 0 else np.float64
+        if self.draws.copies.sum() > self.draws.kinds.full:
+            return [np.zeros((0, 0), dtype=number)] * len(self.tables)
+        empty = [np.full(table.shape, otherwise, dtype=number) for table in self.tables]
+        if len(values):
+            for leaf, value in zip(self.leaves, values, strict=True):
+                empty[leaf.table][leaf.row, leaf.lane] = value
+        return empty
+
+    def _leaves(self, look: Look) -> list[Leaf]:
+        """Look into the next pile wherever the hero may come to it."""
+        found = []
+        lanes = [[Lane(self.draws.root, self.draws.root, -1, self.draws.modifiers)]]
+        lanes += list(self.picks.lanes.values()) if self.picks else []
+        for n, (table, asked) in enumerate(zip(self.tables, self.asked, strict=True)):
+            cards = table.lanes.cards - table.rows.size.reshape(-1, 1)
+            for row, lane in np.argwhere(asked & (cards == 0)).tolist():
+                beside = lanes[n][lane if n else 0]
+                mask = int(table.rows.mask[row])
+                outlook = next_outlook(self.draws, self.outlook, mask, beside, uses=n == 0)
+                if outlook is not None:
+                    found.append(Leaf(n, row, lane, look(outlook, USES if n == 0 else 0)))
+        return found
+
+    def rival(self) -> Any:
+        """Return the values of the uses chosen (rows, cards)."""
+        return np.ascontiguousarray(valued(self.pool, self.choice))
+
     def _run(
         self,
         math: Arithmetic,
         worths: list[Worths],
-        restart: Any,
         anew: float,
+        restart: Any,
+        empty: list[Any],
         *,
         follows: bool = False,
-    ) -> _Found:
+    ) -> Found:
         """Fill all tables but that of new starts."""
         beside = math.beside(anew=math.number(anew), restart=restart)
-        pool = None
-        if self.picks is not None:
-            for table, each in zip(self.picks.tables.values(), worths[1:], strict=True):
-                table.decide(math, each, beside, follows=follows)
-            new = math.of(anew + restart[0, self.drawn])
-            pool = self.picks.pool(worths[1:], new)
-            if not follows:
-                self.choice = self.picks.choose(pool)
-            rival = np.ascontiguousarray(valued(pool, self.choice))
-            beside = beside._replace(rival=rival, passes=self.picks.passes)
-        self.turn.decide(math, worths[0], beside, follows=follows)
-        return _Found(self.turn.values, pool)
-
-    def _reached(self, low: _Found, high: _Found) -> Ints:
-        """Return what can have left the pile when a row starts anew.
-
-        Of the values of new starts bounds are known. All tables hold what follows from
-        the ``high`` ones.
-        """
-        restart = self._restart()
-        self.turn.goes = self.turn.going >= high.values - NEAR
-        ends = self.turn.ends(1, restart)
-        self._spread_turn(ends)
-        if self.picks is not None:
-            chances = np.zeros(self.picks.size + 1)
-            padded = np.append(high.pool, -np.inf)
-            least = valued(low.pool, self.picks.choose(low.pool))
-            for q, places in enumerate(self.picks.places):
-                shares = ends.shares[:, self.turn.lanes.left[q] > 0].any(axis=1)
-                asked = shares & (padded[places] >= least[:, q] - NEAR)
-                chances[places[asked]] = 1.0
-            for table in self.picks.tables.values():
-                table.goes = table.going >= table.values - NEAR
-            self._spread_picks(None, chances[:NOWHERE], restart)
-        return np.argwhere(restart)
-
-    def _spread_turn(self, ends: Any) -> None:
-        """Spread the chances of a turn whose first choice is to hit."""
-        turn = self.turn
-        reach = np.zeros(turn.shape)
-        reach[self.start, 0] = 1.0
-        went = turn.goes[self.start, 0]
-        turn.goes[self.start, 0] = turn.lanes.cards[0] > turn.rows.size[self.start]
-        turn.spread(reach, ends)
-        turn.goes[self.start, 0] = went
-
-    def _spread_picks(self, law: Floats | None, pool: Floats, restart: Floats) -> None:
-        """Spread the chances of what uses lead to; add them to a law, if there is one."""
-        if self.picks is None:
-            return
-        groups, tables = self.picks.groups, list(self.picks.tables.values())
-        parts = self.picks.split(pool)
-        stops, (full, bust, new, at_7) = parts[len(tables) : -4], parts[-4:]
-        np.add.at(restart[0], self.drawn, new)
-        for table, reach, stopped in zip(tables, parts, stops, strict=False):
-            ends = table.ends(len(groups), restart)
-            table.spread(reach.reshape(table.shape), ends)
-            if law is not None:
-                ends.stopped[:] += stopped.reshape(ends.stopped.shape)
-                self.draws.collect(law, table.rows, groups, ends)
-        if law is not None:
-            self.draws.add_full(law, groups, full.reshape(len(groups), -1))
-            self.draws.add_busts(law, groups, bust)
-            law[0, _AT_7] += at_7[0]
+        for n in range(len(self.tables) - 1, -1, -1):
+            beside = beside._replace(empty=empty[n])
+            if n == 0 and self.picks is not None:
+                new = math.of(anew + restart[0, self.drawn])
+                new = worths[0].anew + 0 * new if self.final else new
+                self.pool = self.picks.pool(worths[1:], new, final=self.final)
+                if not follows:
+                    self.choice = self.picks.choose(self.pool)
+                beside = beside._replace(rival=self.rival(), passes=self.picks.passes)
+            self.tables[n].decide(math, worths[n], beside, follows=follows)
+        hitting = self.turn.going[self.start, 0]
+        if self.forced is not None:
+            if self.final:
+                none = math.beside().restart
+                beside = beside._replace(anew=math.number(worths[0].anew), restart=none)
+            hitting = self.forced.value(math, worths[0], beside, self.turn.values, follows=follows)
+            hitting = hitting[self.start, 0]
+        return Found(self.turn.values, self.pool, hitting)

@@ -67,6 +67,15 @@ def kinds_of(decks: int, *, pair_counts_two: bool) -> Kinds:
     )
 
 
+AT_7 = UNLUCKY_7.value - LEAST
+"""Where `worth_table` and laws have what an Unlucky 7 alone scores."""
+
+
+def no_law() -> Floats:
+    """Return a law as an array like `worth_table`, all chances 0."""
+    return np.zeros((len(ENDS), MOST + 1 - LEAST))
+
+
 def worth_table(worth: Worth, rules: Rules) -> Floats:
     """Return the worth of every end, shape (3, scores): in the order of `ENDS`, from `LEAST` up.
 
@@ -159,7 +168,7 @@ class Draws:
         busts = [Row(_TWICE, beside).score(self.rules) - LEAST for beside in groups]
         # No Flip 7 has more points than `MOST`: larger sums do not come up.
         full = full[np.minimum(scores + FLIP_SEVEN_BONUS, MOST) - LEAST]
-        return Worths(stop, may, full, bust[busts], stay[UNLUCKY_7.value - LEAST])
+        return Worths(stop, may, full, bust[busts], stay[AT_7])
 
 
     def collect(self, law: Floats, rows: Rows, groups: Sequence[Modifiers], ends: Ends) -> None:

@@ -40,13 +40,15 @@ class Way(NamedTuple):
 class Lane(NamedTuple):
     """What tells rows behind a use apart; ``held`` and ``gone`` as `Lanes` has them.
 
-    Before a card is taken they contain ``need``: lanes of one need are one table.
+    Before a card is taken they contain ``need``: lanes of one need are one table. What the
+    hero has ``dropped`` lies on the discard pile.
     """
 
     need: int
     held: int
     gone: int
     beside: Modifiers
+    dropped: Spot | None = None
 
 
 class Picks:
@@ -71,6 +73,7 @@ class Picks:
         found = [lane for batch in lanes.values() for lane in batch]
         self.groups = list(dict.fromkeys(lane.beside for lane in found))
         self.tables = {need: self._table(need, list(batch)) for need, batch in lanes.items()}
+        self.lanes = {need: list(batch) for need, batch in lanes.items()}
         self._begin = np.cumsum([0, *self._sizes()])
         self.places = [self._places(each, lanes) for each in ways]
         self.passes = np.stack([_passes(outlook, rows, card) for card in cards], axis=1)
@@ -196,7 +199,8 @@ def _lane(draws: Draws, way: Way) -> Lane:
         held |= 1 << way.takes
     elif way.takes is not None:
         beside.append(way.takes)
-    return Lane(need, held, gone, row_of(*beside).modifiers)
+    dropped = way.gives if way.takes is None else None
+    return Lane(need, held, gone, row_of(*beside).modifiers, dropped)
 
 
 def _passes(outlook: Outlook, rows: Rows, card: Card) -> Any:

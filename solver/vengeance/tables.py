@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from solver.rowsets import Ints, Rows
 
 SUMS = 96
 """No row's numbers add up to so much, nor with one card more."""
+S = TypeVar("S", bound=Hashable)
 CARDS = 256
 """No pile has so many cards."""
 
@@ -76,6 +77,8 @@ class Table:
         self.uses = np.zeros((self.shape[0], len(lanes.after), self.shape[1]), dtype=np.bool_)
         self.values: Any = None
         self.going: Any = None
+        self.near = np.zeros(0, dtype=np.int64)  # states whose values of going on are kept
+        self.probed: Any = None
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -105,6 +108,7 @@ class Table:
             self.goes,
             self.uses,
         )
+        self.probed = self.going.reshape(-1)[self.near]
 
     def part(self, some: Ints) -> Table:
         """Return some lanes, which have no inner cards, with their policy."""
@@ -185,6 +189,46 @@ def inner_lanes(copies: Sequence[int]) -> tuple[Ints, Any, Any]:
     after = np.arange(len(drawn)) + strides.reshape(-1, 1)
     after[left == 0] = -1
     return drawn, after.astype(np.int32), left
+
+
+def automaton(
+    start: S, steps: Callable[[S], Sequence[tuple[int, S]]], depth: int
+) -> tuple[list[S], Any, Any]:
+    """Return lanes that are the states of an automaton, the start first.
+
+    Parameters
+    ----------
+    steps
+        For each kind of inner card how many are left in a state, and where one leads.
+    depth
+        So many inner cards are followed.
+
+    Returns
+    -------
+    states
+        What each lane is.
+    after, left
+        As `Lanes` has them.
+    """
+    numbers, level, links = {start: 0}, [start], []
+    for _ in range(depth):
+        behind: dict[S, None] = {}
+        for state in level:
+            found = steps(state)
+            links.append(found)
+            for copies, to in found:
+                if copies and to not in numbers:
+                    numbers[to] = len(numbers)
+                    behind[to] = None
+        level = list(behind)
+    inner = len(steps(start))
+    after = np.full((inner, len(numbers)), -1, dtype=np.int32)
+    left = np.zeros((inner, len(numbers)))
+    for lane, found in enumerate(links):
+        for q, (copies, to) in enumerate(found):
+            if copies:
+                after[q, lane], left[q, lane] = numbers[to], copies
+    return list(numbers), after, left
 
 
 def no_inner(width: int) -> tuple[Any, Any]:
