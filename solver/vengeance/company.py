@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,9 +17,12 @@ from solver.vengeance.near import Near, NearFlips, NearStops, NearUses, NearWays
 from solver.vengeance.onward import Leaf, Look, next_outlook
 from solver.vengeance.outlook import USES, Outlook
 from solver.vengeance.picks import Lane, Picks, valued
-from solver.vengeance.reach import Found, reached
+from solver.vengeance.reach import Found, law, reached
 from solver.vengeance.table import PICKS
 from solver.vengeance.tables import Arithmetic, Table, inner_lanes
+
+DEPTH = 36
+"""No more cards leave a pile before it is worth nothing more, those left out included."""
 
 
 class Company:
@@ -108,6 +112,20 @@ class Company:
         empty = self._empty(0, leaves)
         found = self._run(math, self._worths(math, worth), 0, restart, empty, follows=True)
         return int(found.hitting)
+
+    @property
+    def scale(self) -> int:
+        """A multiple of every denominator, but for those of the leaves."""
+        cards = int(self.turn.lanes.cards[0] - self.turn.rows.size[self.start])
+        scale = math.perm(cards, min(cards, DEPTH))
+        if self.forced is None:
+            return scale
+        total = int(self.forced.table.lanes.cards[0] - self.turn.rows.size[self.start])
+        return scale * math.perm(total, self.forced.flips.cards)
+
+    def law(self) -> tuple[Floats, list[float]]:
+        """Return the law of the end if the hero hits now, and the chance of each leaf."""
+        return law(self)
 
     def near(self, worth: Floats) -> list[Near]:
         """Return the choices that floats cannot tell apart, of those that may come up.

@@ -17,6 +17,7 @@ from solver.vengeance.outlook import (
     idle_alone,
     idle_in_company,
     may_hand_on,
+    may_stay,
     uses_of,
     without,
 )
@@ -114,7 +115,7 @@ class Game:
             return End(score, "stay")
         if state.pick is not None:
             return None
-        must = state.left or state.hitting or not self._may_stay(row)
+        must = state.left or state.hitting or not may_stay(row, self._rules)
         return None if must and self._can_go(state) else End(score, "stay")
 
     def choices(self, state: Seat) -> list[Seat]:
@@ -241,9 +242,6 @@ class Game:
         if self._alone:
             return idle_alone(state.uses)
         return idle_in_company(state.others, state.uses)
-
-    def _may_stay(self, row: Row) -> bool:
-        return not row.zero and not (row.empty and self._rules.stay_needs_card)
 
     def _can_go(self, state: Seat) -> bool:
         """Return whether a card can come, one that matters unless it is forced."""

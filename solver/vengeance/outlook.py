@@ -177,6 +177,11 @@ def without(counts: Counts, cards: frozenset[Card]) -> Counts:
     )
 
 
+def may_stay(row: Row, rules: Rules) -> bool:
+    """Return whether a player with such a row may stay (R5, R9)."""
+    return not row.zero and not (row.empty and rules.stay_needs_card)
+
+
 def may_hand_on(row: Row, others: tuple[Row, ...], card: Card, rules: Rules) -> bool:
     """Return whether a Steal, Swap or Discard can come to nothing for who flips it (R16, R17).
 
