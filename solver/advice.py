@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 from solver.distribution import Distribution
 
+Objective = Literal["score", "win"]
+"""What advice is for: the points of this round, or winning the game."""
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Levels at which the final score is reported."""
 
@@ -147,7 +149,7 @@ class Advice:
     game: str
     hero: str
     model: Literal["company", "alone"]
-    objective: Literal["score", "win"]
+    objective: Objective
     draw_pile: int
     best: str
     figures: Figures

@@ -16,16 +16,14 @@ from solver.cli_race import race
 from solver.cli_study import app as study
 from solver.cli_train import train
 from solver.compiling import announced, message
-from solver.flip7.advise import advise as advise_position
-from solver.flip7.advise import is_slow, next_card
-from solver.flip7.outlook import Outlook
-from solver.flip7.record import MAX_RECORD
-from solver.games import FLIP7, GAMES, game_of
+from solver.flip.record import MAX_RECORD
+from solver.games import FLIP7, GAMES, game_at, is_slow, parse_record
+from solver.games import advise as advise_position
 from solver.refusal import RefusedError, clip, nearest
 from solver.terminal import interruptible, patience, print_json, refusals, run
 
 app = typer.Typer(
-    help="Should I hit? Exact answers for Flip 7.",
+    help="Should I hit? Exact answers for Flip 7; With a Vengeance is refereed, with exact odds.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -91,25 +89,28 @@ def odds(
     """Show what the very next card can be, and what it does to you."""
     with refusals(as_json=as_json):
         position = position_of(cards, file, seat)
-        outlook = Outlook.of(position.table, position.hero, position.model)
-        name = position.table.players[position.hero].name
-        if as_json:
-            strip = [
-                {"card": card.code, "left": left, "effect": effect.value}
-                for card, left, effect in outlook.strip()
-            ]
-            figures = next_card(outlook)
-            print_json(
-                {
-                    "game": FLIP7.name,
-                    "hero": name,
-                    "draw_pile": sum(position.table.pile),
-                    "next": figures.as_dict(),
-                    "cards": strip,
-                }
-            )
-        else:
-            show.odds(Console(), outlook, next_card(outlook))
+        table, hero = position.table, position.hero
+        game = game_at(table)
+        strip, tally = game.strip(table, hero), game.tally(table, hero)
+        if not as_json:
+            show.odds(Console(), strip, tally)
+            return
+        all_cards = sum(table.source())
+        print_json(
+            {
+                "game": game.name,
+                "hero": table.players[hero].name,
+                "draw_pile": sum(table.pile),
+                "next": {
+                    name: {"count": count, "p": count / all_cards if all_cards else 0.0}
+                    for name, count in tally.items()
+                },
+                "cards": [
+                    {"card": card.code, "left": left, "effect": effect.value}
+                    for card, left, effect in strip
+                ],
+            }
+        )
 
 
 @app.command()
@@ -124,8 +125,7 @@ def replay(
     """Replay a record by the rules and show the table after each event."""
     with refusals(as_json=as_json):
         text = read_text(None if record == "-" else Path(record), MAX_RECORD, "record")
-        game = game_of(text).parse_record(text)
-        steps = show.steps(game)
+        steps = show.steps(parse_record(text))
         if last:
             steps = steps[-1:]
         if as_json:
@@ -136,7 +136,9 @@ def replay(
 
 @app.command()
 def rules(
-    game: Annotated[str, typer.Argument(help="Name of the game.")] = FLIP7.name,
+    game: Annotated[
+        str, typer.Argument(help=f"Name of the game: {' or '.join(GAMES)}.")
+    ] = FLIP7.name,
     *,
     as_json: AsJson = False,
 ) -> None:

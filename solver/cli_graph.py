@@ -18,6 +18,7 @@ from solver.export import FORMATS, as_links, plain
 from solver.figures import percent, points
 from solver.flip7.decisions import MAX_DEPTH, Decisions, decisions, merged, steps
 from solver.fold import LEAST_BOXES, MOST_BOXES, check_boxes, folded, states_of
+from solver.games import FLIP7
 from solver.picture import row, svg, word
 from solver.terminal import interruptible, patience, print_json, refusals
 from solver.writing import check_file, writing
@@ -67,7 +68,7 @@ def graph(  # noqa: PLR0913  # one for each option
     with refusals(as_json=as_json):
         boxes = BOXES if fold is None else fold
         _check(out, boxes)
-        position = position_of(cards, file, seat)
+        position = position_of(cards, file, seat, FLIP7)
         notes = Console(stderr=True, soft_wrap=True)
         with (
             interruptible(),

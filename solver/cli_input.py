@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from solver.flip7.advise import seen_from
-from solver.flip7.notation import Position
-from solver.games import parse
+from solver.flip.notation import Position
+from solver.game import Game
+from solver.games import check_game, parse, seen_from
 from solver.refusal import MAX_TEXT, RefusedError, clip
 
 Cards = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="POSITION",
-        help="Your cards, such as 12 7 +4 sc, or a whole table in quotes. "
-        "Read from standard input when left out.",
+        help="Your cards, such as 12 7 +4 sc, or a whole table in quotes; of Flip 7, or behind "
+        "'game vengeance;' of With a Vengeance. Read from standard input when left out.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -30,14 +30,21 @@ Seat = Annotated[
 ]
 
 
-def position_of(cards: list[str] | None, file: Path | None, seat: str | None) -> Position:
-    """Return the position that is typed, in a file, or on standard input, as a seat sees it."""
+def position_of(
+    cards: list[str] | None, file: Path | None, seat: str | None, only: Game | None = None
+) -> Position[Any]:
+    """Return the position that is typed, in a file, or on standard input, as a seat sees it.
+
+    Other games than ``only`` are refused, if there is only one.
+    """
     if cards and cards != ["-"]:
         if file is not None:
             raise RefusedError("file", str(file), "give a position or a file, not both")
         text = " ".join(cards)
     else:
         text = read_text(file, MAX_TEXT, "position")
+    if only is not None:
+        check_game(text, only)
     position = parse(text)
     return position if seat is None else seen_from(position, seat)
 

@@ -18,6 +18,7 @@ from solver.flip7.ranking import FORMS, best_of_each, rank
 from solver.flip7.sheet import STEPS, SUFFIXES, advice, quality, write
 from solver.flip7.sheet import sheet as make_sheet
 from solver.flip7.studies import Study, chances, changes, study
+from solver.games import check_game
 from solver.refusal import RefusedError
 from solver.study import Threshold, isolines
 from solver.terminal import print_json, refusals
@@ -72,6 +73,8 @@ def rows(
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
         _check(picture)
+        for text in filter(None, (position, against)):
+            check_game(text)
         found = study(position, objective=objective, bonus=bonus, full=full)
         if picture is not None:
             from solver import pictures  # noqa: PLC0415  # slow to load

@@ -4,84 +4,88 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from solver.cards import DeckSpec
-from solver.flip.record import MAX_RECORD
+from solver.advice import Advice, Objective
+from solver.flip.notation import Position
+from solver.flip.record import MAX_RECORD, Record
+from solver.flip.table import Table
+from solver.flip.words import read_seat
 from solver.flip7 import advise as flip7_advise
+from solver.flip7 import expected as flip7_expected
 from solver.flip7 import notation as flip7_notation
+from solver.flip7 import odds as flip7_odds
 from solver.flip7 import record as flip7_record
-from solver.flip7.deck import DECK as FLIP7_DECK
-from solver.flip7.notation import Position
-from solver.flip7.rules import SWITCHES as FLIP7_SWITCHES
+from solver.flip7 import referee as flip7_referee
+from solver.flip7 import table as flip7_table
+from solver.flip7.laws import later_law
+from solver.flip7.models import OPTIMAL, read_model
+from solver.flip7.words import WORDS as FLIP7_WORDS
+from solver.game import Advisor, Game
 from solver.refusal import RefusedError, check_length, clip, nearest
 from solver.said import said
 from solver.vengeance import notation as vengeance_notation
+from solver.vengeance import odds as vengeance_odds
 from solver.vengeance import record as vengeance_record
-from solver.vengeance.deck import DECK as VENGEANCE_DECK
-from solver.vengeance.rules import SWITCHES as VENGEANCE_SWITCHES
+from solver.vengeance import referee as vengeance_referee
+from solver.vengeance import table as vengeance_table
+from solver.vengeance.words import WORDS as VENGEANCE_WORDS
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """What a game offers; its positions and records are its own.
-
-    Parameters
-    ----------
-    name, title
-        As positions say it (``game NAME``), and as its box does.
-    deck, switches
-        The card table, and every switch of the rules with its values, default first.
-    seen
-        A table seen from a seat, in the model that goes without saying.
-    advised
-        Whether there is advice for its positions.
-    """
-
-    name: str
-    title: str
-    deck: DeckSpec
-    switches: Mapping[str, tuple[str, ...]]
-    parse: Callable[[str], Any]
-    format: Callable[..., str]
-    parse_record: Callable[[str], Any]
-    format_record: Callable[[Any], str]
-    format_event: Callable[[Any, Any], str]
-    seen: Callable[[Any, int], Any]
-    advised: bool = False
+def _ready_flip7() -> None:
+    for text in ("3 4 5 6 8 9", "3 4 5 6 8 9; alone"):
+        flip7_advise.advise(flip7_notation.parse(text))
+    later_law(OPTIMAL)
 
 
 FLIP7 = Game(
-    name="flip7",
     title="Flip 7",
-    deck=FLIP7_DECK,
-    switches=FLIP7_SWITCHES,
+    words=FLIP7_WORDS,
+    table=flip7_table.Table,
+    new_game=flip7_table.new_game,
     parse=flip7_notation.parse,
     format=flip7_notation.format_position,
+    seen=flip7_notation.NOTATION.seen,
+    record=flip7_record.Record,
     parse_record=flip7_record.parse_record,
     format_record=flip7_record.format_record,
     format_event=flip7_record.format_event,
-    seen=flip7_notation.NOTATION.seen,
-    advised=True,
+    apply=flip7_referee.apply,
+    verify=flip7_referee.verify,
+    legal_events=flip7_referee.legal_events,
+    strip=flip7_odds.strip,
+    tally=flip7_odds.tally,
+    advisor=Advisor(
+        advise=flip7_advise.advise,
+        is_slow=flip7_advise.is_slow,
+        ready=_ready_flip7,
+        model=lambda text: read_model(text).name,
+        expected=flip7_expected.expected,
+        at_least=flip7_expected.at_least,
+    ),
 )
 
 VENGEANCE = Game(
-    name="vengeance",
     title="Flip 7: With a Vengeance",
-    deck=VENGEANCE_DECK,
-    switches=VENGEANCE_SWITCHES,
+    words=VENGEANCE_WORDS,
+    table=vengeance_table.Table,
+    new_game=vengeance_table.new_game,
     parse=vengeance_notation.parse,
     format=vengeance_notation.format_position,
+    seen=vengeance_notation.NOTATION.seen,
+    record=vengeance_record.Record,
     parse_record=vengeance_record.parse_record,
     format_record=vengeance_record.format_record,
     format_event=vengeance_record.format_event,
-    seen=vengeance_notation.NOTATION.seen,
+    apply=vengeance_referee.apply,
+    verify=vengeance_referee.verify,
+    legal_events=vengeance_referee.legal_events,
+    strip=vengeance_odds.strip,
+    tally=vengeance_odds.tally,
+    least_total=lambda rules: -vengeance_notation.MAX_TOTAL if rules.brutal else 0,
 )
 
 GAMES = {game.name: game for game in (FLIP7, VENGEANCE)}
-
-advise = flip7_advise.advise
 
 _GAME = re.compile(
     r"(?:^|[;\n])[^\S\n]*(?:from[^\S\n]+)?game(?:[^\S\n]|:)+([^\s;:]+)", re.IGNORECASE
@@ -107,19 +111,135 @@ def game_of(text: str) -> Game:
     return GAMES[name]
 
 
-def parse(text: str) -> Position:
-    """Read a position of a game with advice; see docs/notation.md.
+def game_at(table: Table) -> Game:
+    """Return the game that a table is of."""
+    return GAMES[table.deck.game]
+
+
+def parse(text: str) -> Position[Any]:
+    """Read a position of any game; see docs/notation.md.
 
     Raises
     ------
     RefusedError
-        The text is no position, or there is no advice for its game; names the field, the
-        token and the mend.
+        The text is no position; names the field, the token and the mend.
     """
     check_length(text)
-    game = game_of(text)
-    if not game.advised:
+    return game_of(text).parse(text)
+
+
+def parse_of(text: str, game: Game = FLIP7) -> Position[Any]:
+    """Read a position for what only one game has.
+
+    Raises
+    ------
+    RefusedError
+        The text is no position, or of another game.
+    """
+    check_length(text)
+    check_game(text, game)
+    return game.parse(text)
+
+
+def check_game(text: str, game: Game = FLIP7) -> None:
+    """Refuse a text of another game where only one has what is asked for."""
+    found = game_of(text)
+    if found is not game:
+        message = said("this is there for {game} only: take another position", game=game.title)
+        raise RefusedError("game", found.name, message)
+
+
+def parse_record(text: str) -> Record[Any, Any]:
+    """Read a record of any game.
+
+    Raises
+    ------
+    RefusedError
+        The text is no record, or the rules refuse an event; names the line.
+    """
+    return game_of(text).parse_record(text)
+
+
+def seen_from(position: Position[Any], name: str) -> Position[Any]:
+    """Return a position as another player of it sees it.
+
+    Raises
+    ------
+    RefusedError
+        No player has that name.
+    """
+    seat = read_seat("seat", position.table.players, name)
+    if seat == position.hero:
+        return position
+    return game_at(position.table).seen(position.table, seat)
+
+
+def advise(
+    position: Position[Any],
+    *,
+    objective: Objective | None = None,
+    models: str | Mapping[str, str] = "optimal",
+    exact: bool = False,
+    everyone: bool = True,
+    law: bool = True,
+    progress: Callable[[int], None] | None = None,
+) -> Advice:
+    """Return what the hero of a position should choose, as the advisor of its game says.
+
+    Parameters
+    ----------
+    position
+        The table as entered. All cards on it are removed from the deck.
+    objective
+        ``win``: the best chance of winning the game; ``score``: the most expected points of
+        this round; by default what goes with the position.
+    models
+        How the others play: all of them, or by name.
+    exact
+        Give the main figures as fractions too.
+    everyone
+        Give the figures of the other players too.
+    law
+        Give the law of the end of the round too: it takes as long as all else.
+    progress
+        Called with the number of states solved, where an answer takes long.
+
+    Raises
+    ------
+    RuleError
+        There is nothing to choose for the hero.
+    RefusedError
+        There is no advice for this game; or the objective or a model does not exist.
+    TooLargeError
+        The position has too many states for this machine.
+    """
+    return _advisor(position).advise(
+        position,
+        objective=objective,
+        models=models,
+        exact=exact,
+        everyone=everyone,
+        law=law,
+        progress=progress,
+    )
+
+
+def is_slow(position: Position[Any]) -> bool:
+    """Return whether advice for a position may take minutes.
+
+    Raises
+    ------
+    RefusedError
+        There is no advice for this game.
+    RuleError
+        There is nothing to decide.
+    """
+    return _advisor(position).is_slow(position)
+
+
+def _advisor(position: Position[Any]) -> Advisor:
+    game = game_at(position.table)
+    if game.advisor is None:
         message = said("{game} is refereed here, but not advised", game=game.title)
         raise RefusedError("game", game.name, message)
-    position: Position = game.parse(text)
-    return position
+    return game.advisor

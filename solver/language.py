@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -54,7 +55,14 @@ class Language:
     def _value(self, value: object) -> object:
         if isinstance(value, Said):
             return self.say(value)
-        return _Isolated(value) if isinstance(value, str) and self.right_to_left else value
+        if isinstance(value, str) and (self.right_to_left or runs_left(value)):
+            return _Isolated(value)
+        return value
+
+
+def runs_left(text: str) -> bool:
+    """Return whether some of a text runs from right to left."""
+    return any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in text)
 
 
 class _Isolated(str):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,24 +12,39 @@ from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
 
-from solver.advice import Advice, Figures, NextCard
-from solver.cards import Kind
+from solver.advice import Advice, Figures
+from solver.cards import Card, Kind
 from solver.flip.record import Record
 from solver.flip.referee import waiting_for
 from solver.flip.table import Table
-from solver.flip7.outlook import Outlook
-from solver.flip7.row import Effect
-from solver.games import GAMES, Game
+from solver.game import Game
+from solver.games import game_at
 
 VERDICT = {"hit": ("HIT", "bold green"), "stay": ("STAY", "bold blue"), "tie": ("EITHER", "bold")}
 EFFECT = {
-    Effect.KEPT: "safe",
-    Effect.FLIP_SEVEN: "Flip 7",
-    Effect.SAVED: "saved by Second Chance",
-    Effect.BUST: "bust",
-    Effect.SURPLUS: "Second Chance to give away",
-    Effect.ACTION: "action",
+    "kept": "safe",
+    "new": "safe",
+    "flip 7": "Flip 7",
+    "saved": "saved by Second Chance",
+    "bust": "bust",
+    "wiped": "all else discarded",
+    "zero": "nothing without Flip 7",
+    "surplus": "Second Chance to give away",
+    "modifier": "modifier",
+    "action": "action",
 }
+"""Effects of every game, by their values."""
+COUNTED = {
+    "safe": "safe",
+    "flip7": "Flip 7",
+    "saved": "saved",
+    "unlucky7": "Unlucky 7",
+    "zero": "The Zero",
+    "modifier": "modifier",
+    "action": "action",
+    "bust": "bust",
+}
+"""What cards are counted by, as far as they add up."""
 
 
 def advice(console: Console, given: Advice) -> None:
@@ -57,25 +73,29 @@ def advice(console: Console, given: Advice) -> None:
         console.print(grid)
 
 
-def odds(console: Console, outlook: Outlook, figures: NextCard) -> None:
-    """Print the next card: safe, saved, Flip 7 and bust, then every card that can come."""
-    saved = figures.duplicate - figures.bust
-    rows = [
-        ("safe", figures.safe),
-        ("Flip 7", figures.flip7),
-        ("saved", saved),
-        ("bust", figures.bust),
-    ]
+def odds(
+    console: Console, strip: Sequence[tuple[Card, int, Any]], tally: Mapping[str, int]
+) -> None:
+    """Print how many cards do what, then every card that can come.
+
+    Parameters
+    ----------
+    strip, tally
+        Those of a `Game`, for who asks.
+    """
+    total = sum(left for _, left, _ in strip)
+    counts = {**tally, "saved": tally.get("duplicate", tally["bust"]) - tally["bust"]}
     grid = Grid("next card", "cards", "chance")
-    for name, count in rows:
+    for name, word in COUNTED.items():
+        count = counts.get(name, 0)
         if count or name in {"safe", "bust"}:
-            grid.add_row(name, str(count), f"{float(figures.chance(count)):.1%}")
+            grid.add_row(word, str(count), f"{count / total if total else 0:.1%}")
     console.print(grid)
     for effect, word in EFFECT.items():
         cards = [
             card.code if left == 1 else f"{card.code}*{left}"
-            for card, left, does in outlook.strip()
-            if left and does is effect
+            for card, left, does in strip
+            if left and does.value == effect
         ]
         if cards:
             console.print(
@@ -108,7 +128,7 @@ def steps(record: Record[Any, Any]) -> list[Step]:
     """Return the events of a record with the table after each; the start comes first."""
     found = []
     before = record.start
-    format_event = GAMES[before.deck.game].format_event
+    format_event = game_at(before).format_event
     for event, table in zip((None, *record.events), record.tables(), strict=True):
         text = "start" if event is None else format_event(before, event)
         found.append(Step(text, table))
@@ -168,5 +188,5 @@ def _prospect(figures: Figures) -> str:
 
 
 def _position_text(table: Table) -> str:
-    game = GAMES[table.deck.game]
+    game = game_at(table)
     return game.format(game.seen(table, 0))

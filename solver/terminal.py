@@ -18,7 +18,7 @@ from rich.console import Console
 
 from solver import show
 from solver.errors import TooLargeError
-from solver.flip7.rules import RuleError
+from solver.flip.rules import RuleError
 from solver.refusal import RefusedError
 
 UNWRITTEN = 1

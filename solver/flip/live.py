@@ -167,6 +167,21 @@ def mended(
     return followed(Live(record, (*rest, *live.later), waits=True))
 
 
+def restarted(live: Live[R, E], start: Table) -> Mended[R, E]:
+    """Return the game as it would have been from another table: all that happened, in its order.
+
+    Parameters
+    ----------
+    start
+        Of the same players, whose names, totals, dealer or rules were wrong.
+    """
+    tables, happened = live.record.tables(), live.record.events
+    rest = (Later.of(table, event) for table, event in zip(tables, happened, strict=False))
+    loose = [replace(later, loose=True) for later in (*rest, *live.later)]
+    record = replace(live.record, start=start, events=())
+    return followed(Live(record, tuple(loose), waits=bool(loose)))
+
+
 def followed(live: Live[R, E]) -> Mended[R, E]:
     """Return a game after all the waiting events that can follow.
 

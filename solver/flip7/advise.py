@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
-from solver.advice import Advice, Figures, NextCard, Option
+from solver.advice import Advice, Figures, NextCard, Objective, Option
 from solver.distribution import Distribution, End
 from solver.flip7.deck import DECK
 from solver.flip7.laws import Standing, best, prospect, standing
@@ -27,8 +26,6 @@ from solver.flip7.words import read_seat
 from solver.kernels import NEAR
 from solver.refusal import RefusedError, clip
 from solver.said import Said, said
-
-Objective = Literal["score", "win"]
 
 
 def advise(
@@ -166,21 +163,6 @@ def next_card(outlook: Outlook) -> NextCard:
         flip7=tally[Effect.FLIP_SEVEN],
         safe=cards - duplicate - tally[Effect.FLIP_SEVEN],
     )
-
-
-def seen_from(position: Position, name: str) -> Position:
-    """Return a position as another player of it sees it.
-
-    Raises
-    ------
-    RefusedError
-        No player has that name.
-    """
-    seat = read_seat("seat", position.table.players, name)
-    if seat == position.hero:
-        return position
-    others = any(other != seat for other in position.table.active())
-    return replace(position, hero=seat, model="company" if others else "alone")
 
 
 class _Chosen(NamedTuple):

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
-from solver.advice import Advice
+from solver.advice import Advice, Objective
 from solver.errors import TooLargeError
-from solver.flip7.advise import Objective, advise
+from solver.flip7.advise import advise
 from solver.flip7.deck import FLIP_THREE, FREEZE, SECOND_CHANCE
 from solver.flip7.notation import HERO, Position
 from solver.flip7.outlook import Outlook

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from solver.flip7.advise import Objective
+from solver.advice import Objective
 from solver.flip7.laws import fresh, later_law
 from solver.flip7.menu import closed, menu
 from solver.flip7.models import read_model

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from solver.advice import Advice, Figures
 from solver.errors import TooLargeError
-from solver.flip7.advise import advise, is_slow
-from solver.flip7.notation import Position, format_position
-from solver.flip7.outlook import Outlook
-from solver.flip7.rules import RuleError
+from solver.flip.notation import Position
+from solver.flip.referee import waiting_for
+from solver.flip.rules import RuleError
+from solver.flip.table import Phase
+from solver.games import advise, game_at, is_slow
 from solver.said import said
 from solver.ui import solve
 from solver.ui.chart import chart, describe, words
 from solver.ui.faces import plain
 from solver.ui.odds import check_sum, groups
 from solver.ui.tongue import t
-from solver.ui.verdict import Verdict, no_verdict, ranked, sentence, too_large, verdict
+from solver.ui.verdict import (
+    Verdict,
+    beyond,
+    no_verdict,
+    not_advised,
+    racing,
+    ranked,
+    sentence,
+    verdict,
+)
 
 MOST_STATES = 2_000_000
 """Situations that the page solves one by one before it gives up: about 1 GB."""
@@ -34,22 +46,34 @@ NAMES = {
 _BOXES = {"blue": st.info, "orange": st.warning, "green": st.success}
 
 
-def answer(position: Position) -> Advice | None:
+def answer(position: Position[Any]) -> Advice | None:
     """Show the verdict, or why there is none; return the advice if there is some."""
+    game = game_at(position.table)
+    if game.advisor is None:
+        box(_unadvised(position))
+        return None
     try:
         slow = is_slow(position)
-        text = format_position(position)
+        text = game.format(position)
         advice = _slow(position) if slow else solve.advice(text, law=True)
     except RuleError as error:
         box(no_verdict(position, error.message))
         return None
     except TooLargeError as error:
-        box(too_large(error.args[0]))
+        box(beyond(position, error.args[0], points=not racing(position.table)))
         return None
     if advice is not None:
         box(verdict(advice), whose=advice.hero if len(position.table.players) > 1 else "")
         targets(advice)
     return advice
+
+
+def _unadvised(position: Position[Any]) -> Verdict:
+    """Return what to say in a game without advice: that there is none, if the hero is asked."""
+    table, hero = position.table, position.hero
+    if table.phase is Phase.OVER or table.pending or not table.players[hero].active:
+        return no_verdict(position, said("{waiting_for}", waiting_for=waiting_for(table)))
+    return not_advised(position)
 
 
 def targets(advice: Advice) -> None:
@@ -58,13 +82,13 @@ def targets(advice: Advice) -> None:
         st.markdown("  \n".join(f"{icon} {plain(t(text))}" for icon, text in lines))
 
 
-def next_card(position: Position, name: str = "") -> None:
+def next_card(position: Position[Any], name: str = "") -> None:
     """Show what the next card does to the hero, who is named if that is not plain."""
     try:
-        outlook = Outlook.of(position.table, position.hero, position.model)
+        found = groups(position)
     except RuleError:
         return
-    left = sum(outlook.source())
+    left = sum(position.table.source())
     head = t("The next card, of {count} left", count=left)
     if name:
         head = t("The next card for {name}, of {count} left", name=name, count=left)
@@ -72,7 +96,7 @@ def next_card(position: Position, name: str = "") -> None:
     if not any(position.table.pile):
         st.caption(t("The draw pile is empty: the discard pile is shuffled into a new one."))
     st.caption(t(check_sum(position.table)))
-    for group in groups(outlook):
+    for group in found:
         note = f" – {t(group.note)}" if group.note else ""
         st.markdown(f"{group.face.icon} **{t(group.headline)}**{note}  \n{group.badges}")
 
@@ -84,7 +108,7 @@ def final_score(figures: Figures) -> None:
     st.markdown(told)
 
 
-def later(position: Position) -> None:
+def later(position: Position[Any]) -> None:
     """Show on request where the round ends if the hero hits, and the main figures as fractions."""
     head = t("If you hit: your points at the end")
     with st.expander(head, icon=":material/bar_chart:", key="later", on_change="rerun") as panel:
@@ -93,22 +117,25 @@ def later(position: Position) -> None:
             fractions(position)
 
 
-def _known(position: Position) -> Advice | None:
+def _known(position: Position[Any]) -> Advice | None:
     """Return advice with the law of the end for points; None if that cannot be had quickly."""
     try:
         if not is_slow(position):
-            return solve.advice(format_position(position), law=True, objective="score")
+            return solve.advice(
+                game_at(position.table).format(position), law=True, objective="score"
+            )
     except (RuleError, TooLargeError):
         pass
     st.markdown(t("This cannot be worked out quickly enough here."))
     return None
 
 
-def fractions(position: Position) -> None:
+def fractions(position: Position[Any]) -> None:
     """Show the main figures as fractions, if asked."""
     if not st.toggle(t("Exact fractions"), key="fractions"):
         return
-    exact = solve.advice(format_position(position), exact=True).exact or {}
+    text = game_at(position.table).format(position)
+    exact = solve.advice(text, exact=True).exact or {}
     lines = [
         f"{t(NAMES[name])}\n{value.numerator}/{value.denominator}" for name, value in exact.items()
     ]
@@ -131,9 +158,9 @@ def box(said_so: Verdict, *, whose: str = "") -> None:
             st.markdown(text, anchors=False)
 
 
-def _slow(position: Position) -> Advice | None:
+def _slow(position: Position[Any]) -> Advice | None:
     """Show the button that computes what takes long; return the advice once it is there."""
-    text = format_position(position)
+    text = game_at(position.table).format(position)
     known: tuple[str, Advice] | None = st.session_state.get("slow")
     if known and known[0] == text:
         return known[1]

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from solver.cards import Card
-from solver.flip7.deck import DECK
-from solver.flip7.notation import Position
-from solver.flip7.table import Status
+from solver.flip.notation import Position
+from solver.flip.table import Need, Status
+from solver.games import game_at
 from solver.said import counted, said
 from solver.ui import edit, state
 from solver.ui.edit import DISCARD, Target
-from solver.ui.faces import STATUSES, plain, short
+from solver.ui.faces import STATUSES, plain
+from solver.ui.looks import look_at, picks, short
 from solver.ui.notice import show_refusal
 from solver.ui.pad import Key, keys
 from solver.ui.players_panel import editor
 from solver.ui.tap import button
 from solver.ui.tongue import t
 
-_STATUSES = (Status.ACTIVE, Status.STAYED, Status.FROZEN, Status.BUSTED)
 _MORE = {
     said("Reshuffle: the discard pile becomes the draw pile"): edit.reshuffle,
     said("Clear all cards: a full deck, totals stay"): edit.clear,
-    said("Start over"): lambda _: edit.empty(),
+    said("Start over"): lambda position: edit.empty(game_at(position.table)),
 }
 
 
-def dock(position: Position, target: Target) -> None:
+def dock(position: Position[Any], target: Target) -> None:
     """Show where the next card goes, and the pad."""
     names = {seat: plain(player.name) for seat, player in enumerate(position.table.players)}
     places: list[Target] = [*names, DISCARD]
@@ -65,18 +67,20 @@ def dock(position: Position, target: Target) -> None:
             )
 
 
-def place(position: Position, target: Target) -> None:
+def place(position: Position[Any], target: Target) -> None:
     """Show the cards at the chosen place, the status of its player, and the round."""
     table = position.table
     if target == DISCARD:
-        cards = [card for card, copies in zip(DECK.cards, table.discard, strict=True) if copies]
+        cards = [
+            card for card, copies in zip(table.deck.cards, table.discard, strict=True) if copies
+        ]
         gone = counted(
             "{count} card was seen and is gone",
             "{count} cards were seen and are gone",
             sum(table.discard),
         )
         st.markdown(f"**{t('Discard pile')}**: {t(gone)}")
-        _chips(target, cards, [table.discard[DECK.index[card]] for card in cards])
+        _chips(target, cards, [table.discard[table.deck.index[card]] for card in cards])
     else:
         cards = table.players[target].row.cards()
         have = t(
@@ -109,6 +113,14 @@ def place(position: Position, target: Target) -> None:
             key="more",
             on_click=_more,
         )
+    for seat, event, words in picks.bonuses(table) if table.ask().need is Need.BONUS else ():
+        button(
+            plain(t(words)),
+            key=f"bonus-{seat}",
+            width="stretch",
+            on_click=state.edit,
+            args=("table", edit.choose, event),
+        )
     if table.pending:
         button(
             t("The pending cards are done: discard them"),
@@ -136,14 +148,14 @@ def _chips(target: Target, cards: list[Card], copies: list[int]) -> None:
             )
 
 
-def _status(position: Position, seat: int) -> None:
+def _status(position: Position[Any], seat: int) -> None:
     player = position.table.players[seat]
     busting = state.busting(seat)
     chosen = Status.BUSTED if busting else player.status
     key = f"status-{seat}-{player.name}-{chosen.value}-{state.refusals()}"
     st.segmented_control(
         t("{name} is", name=player.name),
-        _STATUSES,
+        look_at(position.table).statuses,
         default=chosen,
         format_func=lambda status: t(STATUSES[status].word),
         key=key,
@@ -161,10 +173,9 @@ def _status(position: Position, seat: int) -> None:
             )
         else:
             st.warning(plain(t("No card that is left can bust {name}.", name=player.name)))
-    others = [other for other in position.table.active() if other != seat]
-    if seat == position.hero and player.active and not others:
+    if seat == position.hero and player.active and not edit.others(position.table, seat):
         st.toggle(
-            t("Nobody else is in: I must take every action card"),
+            t(look_at(position.table).alone),
             value=position.model == "alone",
             key=f"alone-{position.model}-{state.refusals()}",
             on_change=state.edit,

@@ -1,4 +1,4 @@
-"""How cards, effects and choices look: words, symbols and colours, in one place.
+"""How choices and statuses look in every game: words, symbols and colours.
 
 Colours are names of the theme; each comes with a symbol, so that none is needed to read a page.
 """
@@ -8,23 +8,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from solver.cards import Card
 from solver.figures import percent
-from solver.flip7.deck import FLIP_THREE, FREEZE, SECOND_CHANCE, TIMES_TWO
-from solver.flip7.row import Effect
-from solver.flip7.table import Status
+from solver.flip.table import Status
 from solver.said import Said, said
 
 __all__ = [
-    "AIMS",
     "CHOICES",
-    "EFFECTS",
     "STATUSES",
     "Face",
     "percent",
     "plain",
     "points_apart",
-    "short",
 ]
 
 
@@ -47,40 +41,12 @@ CHOICES = {
     "tie": Face(said("EITHER"), ":material/balance:", "green"),
 }
 
-AIMS = {
-    "fz": (said("FREEZE {name}", name="…"), ":material/ac_unit:"),
-    "f3": (said("{name} FLIPS THREE", name="…"), ":material/filter_3:"),
-    "sc": (said("SECOND CHANCE TO {name}", name="…"), ":material/favorite:"),
-}
-"""Choices at whom to aim a card: words, and symbol."""
-
-EFFECTS = {
-    Effect.BUST: Face(said("Bust"), ":material/close:", "red"),
-    Effect.SAVED: Face(said("Saved"), ":material/favorite:", "green"),
-    Effect.FLIP_SEVEN: Face(said("Flip 7"), ":material/star:", "violet"),
-    Effect.KEPT: Face(said("Safe"), ":material/check:", "blue"),
-    Effect.ACTION: Face(said("Action"), ":material/redo:", "gray"),
-    Effect.SURPLUS: Face(said("Given away"), ":material/redo:", "gray"),
-}
-
 STATUSES = {
     Status.ACTIVE: Face(said("In"), ":material/playing_cards:", "blue"),
     Status.STAYED: Face(said("Stayed"), ":material/front_hand:", "orange"),
     Status.FROZEN: Face(said("Frozen"), ":material/ac_unit:", "gray"),
     Status.BUSTED: Face(said("Busted"), ":material/close:", "red"),
 }
-
-_SHORT = {
-    TIMES_TWO: "×2",
-    SECOND_CHANCE: ":material/favorite: SC",
-    FREEZE: ":material/ac_unit: Fz",
-    FLIP_THREE: ":material/filter_3: F3",
-}
-
-
-def short(card: Card) -> str:
-    """Return the face of a card for a narrow button; Markdown."""
-    return _SHORT.get(card, card.code)
 
 
 def points_apart(margin: float) -> str:

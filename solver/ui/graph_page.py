@@ -10,16 +10,15 @@ import streamlit as st
 
 from solver.errors import TooLargeError
 from solver.flip7.decisions import Decisions, decisions
-from solver.flip7.notation import format_position
 from solver.flip7.rules import RuleError
-from solver.games import parse
+from solver.games import FLIP7, parse_of
 from solver.language import language
 from solver.refusal import MAX_TEXT, RefusedError
 from solver.ui import answer_panel, graph_state, graph_view, solve, style
 from solver.ui.faces import plain
 from solver.ui.graph_view import MIMES, Sheet
+from solver.ui.looks.flip7 import Flip7
 from solver.ui.notice import refuse
-from solver.ui.settings_panel import MODELS
 from solver.ui.tap import button, catch_up
 from solver.ui.tongue import code, current, t
 from solver.ui.verdict import too_large
@@ -100,8 +99,8 @@ def _asking() -> tuple[str, tuple[int, str, bool, bool], int]:
             )
             policy = st.selectbox(
                 t("Whoever decides"),
-                list(MODELS),
-                format_func=lambda each: t(MODELS[each]) if each in MODELS else each,
+                list(Flip7.models),
+                format_func=lambda each: t(Flip7.models[each]) if each in Flip7.models else each,
                 key="graph-policy",
                 accept_new_options=True,
                 help=t("Or type a rule, such as stay sum >= 23"),
@@ -128,7 +127,7 @@ def _asking() -> tuple[str, tuple[int, str, bool, bool], int]:
 def _read(text: str, options: tuple[int, str, bool, bool]) -> _Asked | None:
     """Return what is asked for; show why there is none if the position is refused."""
     try:
-        return _Asked(format_position(parse(text)), graph_state.now(), *options)
+        return _Asked(FLIP7.format(parse_of(text)), graph_state.now(), *options)
     except RefusedError as error:
         refuse(error.field, error.token, error.message)
         return None
@@ -228,7 +227,7 @@ def _found(asked: _Asked) -> Decisions | TooLargeError:
     with _ONE:
         try:
             return decisions(
-                parse(asked.text),
+                parse_of(asked.text),
                 way=asked.way,
                 depth=asked.depth,
                 policy=asked.policy,

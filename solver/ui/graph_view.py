@@ -16,7 +16,9 @@ from solver.flip7.table import Status
 from solver.fold import folded, states_of
 from solver.picture import row, svg, word
 from solver.said import Said, counted, said
-from solver.ui.faces import CHOICES, EFFECTS, STATUSES, Face, points_apart, short
+from solver.ui.faces import CHOICES, STATUSES, Face, points_apart
+from solver.ui.looks import short
+from solver.ui.looks.flip7 import Flip7
 from solver.ui.verdict import Verdict
 
 Say = Callable[[str], str]
@@ -31,8 +33,8 @@ MIMES = {
 FACES: dict[str, Face] = {
     **CHOICES,
     "forced": Face(said("Forced"), ":material/filter_3:", "gray"),
-    "bust": EFFECTS[Effect.BUST],
-    "flip7": EFFECTS[Effect.FLIP_SEVEN],
+    "bust": Flip7.effects[Effect.BUST],
+    "flip7": Flip7.effects[Effect.FLIP_SEVEN],
     "frozen": STATUSES[Status.FROZEN],
 }
 KEPT = said(

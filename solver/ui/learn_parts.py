@@ -15,7 +15,8 @@ from solver.flip7.rules import RuleError
 from solver.lessons.small import HIGHEST, MOST_TEXT, SmallDeck, read_deck
 from solver.lessons.steps import Step
 from solver.refusal import RefusedError
-from solver.ui.faces import plain, short
+from solver.ui.faces import plain
+from solver.ui.looks import short
 from solver.ui.tongue import t
 from solver.ui.verdict import sentence
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from solver.cards import Card
-from solver.flip7.deck import FLIP_THREE, FREEZE, SECOND_CHANCE
-from solver.flip7.live import Live
-from solver.flip7.record import Record
-from solver.flip7.referee import Aim, Event, Flip, NextRound, Stay
-from solver.flip7.row import Effect
-from solver.flip7.table import Need, Player, Status, Table
+from solver.flip.live import Live
+from solver.flip.record import Record
+from solver.flip.referee import Aim, Flip, NextRound, Stay
+from solver.flip.table import Status, Table
 from solver.said import Said, said
+from solver.ui.looks import look_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ class Share:
     total: int
 
 
-def rounds(record: Record) -> list[list[Entry]]:
+def rounds(record: Record[Any, Any]) -> list[list[Entry]]:
     """Return all events of a game, a list for each round; the events between them are left out."""
     found: list[list[Entry]] = [[]]
     tables = list(record.tables())
@@ -63,7 +62,7 @@ def rounds(record: Record) -> list[list[Entry]]:
     return found
 
 
-def last(live: Live) -> Said:
+def last(live: Live[Any, Any]) -> Said:
     """Return in words what happened last."""
     record = live.record
     if not record.events:
@@ -72,25 +71,39 @@ def last(live: Live) -> Said:
     return told(before, record.events[-1], after)
 
 
-def told(before: Table, event: Event, after: Table) -> Said:
+def told(before: Table, event: Any, after: Table) -> Said:  # noqa: ANN401  # the game's own
     """Return in words what an event did to a table."""
-    ask = before.ask()
+    ask, look = before.ask(), look_at(before)
     if ask.seat is None:
         return said("Next round")
-    name = before.players[ask.seat].name
     match event:
         case Stay():
             points = before.round_score(ask.seat)
-            return said("{name} stays with {points}", name=name, points=points)
-        case Aim(card, seat):
-            return _aimed(name, event, before.players[seat].name, own=seat == ask.seat)
+            return said(
+                "{name} stays with {points}", name=before.players[ask.seat].name, points=points
+            )
         case Flip(card):
-            text = _flipped(before.players[ask.seat], card)
+            text = look.flipped(before, card)
             if not any(before.pile):
                 text = said("the discard pile is shuffled in; {text}", text=text)
-            taken = _taken(before, after, card)
-            return text if taken is None else said("{text}; {taken}", text=text, taken=taken)
-    return said("Next round")
+        case _:
+            text = look.chosen(before, event)
+    taken = look.followed(before, event, after)
+    return text if taken is None else said("{text}; {taken}", text=text, taken=taken)
+
+
+def does(table: Table, event: Any) -> Said:  # noqa: ANN401  # the game's own
+    """Return an event in a few words, without who is asked."""
+    match event:
+        case Flip(card):
+            return said("flips {card}", card=card.name)
+        case Stay():
+            return said("stays")
+        case Aim(_, seat):
+            return said("aims at {name}", name=table.players[seat].name)
+        case NextRound():
+            return said("Next round")
+    return look_at(table).does(table, event)
 
 
 def shares(table: Table) -> list[Share]:
@@ -101,74 +114,9 @@ def shares(table: Table) -> list[Share]:
             Share(
                 player.name,
                 player.status,
-                _made_of(table, seat),
+                look_at(table).made_of(table, seat),
                 table.round_score(seat),
                 table.standings()[seat],
             )
         )
     return sorted(found, key=lambda share: (-share.total, -share.points))
-
-
-def _flipped(player: Player, card: Card) -> Said:
-    values = {"name": player.name, "card": card.name}
-    match player.row.receive(card)[1]:
-        case Effect.BUST:
-            return said("{name} flips {card} again: bust", **values)
-        case Effect.SAVED:
-            return said("{name} flips {card} again, and the Second Chance takes it", **values)
-        case Effect.FLIP_SEVEN:
-            return said("{name} flips {card}: Flip 7", **values)
-        case Effect.SURPLUS:
-            return said("{name} flips a second Second Chance", name=player.name)
-        case Effect.KEPT | Effect.ACTION:
-            return said("{name} flips {card}", **values)
-
-
-def _aimed(giver: str, event: Aim, name: str, *, own: bool) -> Said:
-    values = {"giver": giver, "name": name}
-    if event.card == FREEZE:
-        if own:
-            return said("{giver} takes the Freeze", giver=giver)
-        return said("{giver} freezes {name}", **values)
-    if event.card == FLIP_THREE:
-        if own:
-            return said("{giver} takes the Flip Three", giver=giver)
-        return said("{giver} makes {name} flip three", **values)
-    return said("{giver} gives the Second Chance to {name}", **values)
-
-
-def _taken(before: Table, after: Table, card: Card) -> Said | None:
-    """Return what an action card did that left no choice; None if there is one, or none is due."""
-    if after.ask().need is Need.TARGET:
-        return None
-    for old, new in zip(before.players, after.players, strict=True):
-        if card == FREEZE and old.active and new.status is Status.FROZEN:
-            return said("{name} is frozen", name=new.name)
-        if card == FLIP_THREE and after.ask().card == card and new is after.players[_asked(after)]:
-            return said("{name} flips three", name=new.name) if not before.pending else None
-    if card == SECOND_CHANCE and before.players[_asked(before)].row.second_chance:
-        for old, new in zip(before.players, after.players, strict=True):
-            if new.row.second_chance and not old.row.second_chance:
-                return said("{name} gets it", name=new.name)
-        return said("it is discarded")
-    return None
-
-
-def _asked(table: Table) -> int:
-    seat = table.ask().seat
-    return -1 if seat is None else seat
-
-
-def _made_of(table: Table, seat: int) -> Said:
-    player = table.players[seat]
-    if player.status is Status.BUSTED:
-        return said("bust")
-    parts = player.row.parts(table.rules)
-    text = said("{numbers}", numbers=parts.numbers)
-    if parts.factor > 1:
-        text = said("{text} × {factor}", text=text, factor=parts.factor)
-    if parts.added:
-        text = said("{text} + {added}", text=text, added=parts.added)
-    if parts.bonus:
-        text = said("{text} + {bonus} for Flip 7", text=text, bonus=parts.bonus)
-    return text

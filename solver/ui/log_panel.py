@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import streamlit as st
 
-from solver.flip7.live import Live, mended
-from solver.flip7.referee import Aim, Event, Flip, NextRound, Stay, legal_events
-from solver.flip7.table import Table
+from solver.flip.live import Live, mended
+from solver.games import game_at
 from solver.said import Said, counted, said
 from solver.ui import play_state
 from solver.ui.faces import plain
-from solver.ui.log import rounds
+from solver.ui.log import does, rounds
 from solver.ui.tap import button
 from solver.ui.tongue import code, t
 
@@ -27,7 +26,7 @@ OPEN = 3
 """Rounds whose events can be set right: each is a button."""
 
 
-def waiting(live: Live) -> None:
+def waiting(live: Live[Any, Any]) -> None:
     """Say which taps wait to follow, or can be put back."""
     if not live.waits:
         return
@@ -46,7 +45,7 @@ def waiting(live: Live) -> None:
     first = live.later[0]
     table = live.record.table()
     name = "" if first.seat is None else table.players[first.seat].name
-    st.caption(plain(t("The next one: {name} {does}", name=name, does=_words(table, first.event))))
+    st.caption(plain(t("The next one: {name} {does}", name=name, does=does(table, first.event))))
     button(
         t("Forget them"),
         key="forget",
@@ -55,7 +54,7 @@ def waiting(live: Live) -> None:
     )
 
 
-def log(live: Live) -> None:
+def log(live: Live[Any, Any]) -> None:
     """Show everything that happened, the last round first and open; a line opens what mends it."""
     st.subheader(t("What happened"), anchor=False)
     every = rounds(live.record)
@@ -83,7 +82,7 @@ def log(live: Live) -> None:
                     _mending(live, entry.number)
 
 
-def _mending(live: Live, number: int) -> None:
+def _mending(live: Live[Any, Any], number: int) -> None:
     """Show what can have happened in place of an event, or before it."""
     before = live.record.cut(number).table()
     with st.container(border=True):
@@ -95,9 +94,11 @@ def _mending(live: Live, number: int) -> None:
             label_visibility="collapsed",
         )
         how = ways[way]
-        chosen: Event | None = None
+        chosen: Any = None
         if how != "never":
-            words = {_words(before, event): event for event in legal_events(before)}
+            words = {
+                t(does(before, event)): event for event in game_at(before).legal_events(before)
+            }
             told = st.selectbox(
                 t("What happened"),
                 list(words),
@@ -119,28 +120,16 @@ def _mending(live: Live, number: int) -> None:
             button(t("Leave it"), key="leave", on_click=play_state.mend, args=(None,))
 
 
-def _words(table: Table, event: Event) -> str:
-    match event:
-        case Flip(card):
-            return t("flips {card}", card=card.name)
-        case Stay():
-            return t("stays")
-        case Aim(_, seat):
-            return t("aims at {name}", name=table.players[seat].name)
-        case NextRound():
-            return t("Next round")
-
-
 def _forget() -> None:
     play_state.attempt(Live.forget, tap_by_tap=False)
 
 
-def _mend(number: int, event: Event | None, how: How) -> None:
+def _mend(number: int, event: Any, how: How) -> None:  # noqa: ANN401  # the game's own
     if play_state.mending() != number:  # a second tap
         return
     dropped = 0
 
-    def change(live: Live) -> Live:
+    def change(live: Live[Any, Any]) -> Live[Any, Any]:
         nonlocal dropped
         events = [] if event is None else [event]
         found = mended(live, number, events, keep=how == "before")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
+from typing import Any
 
 from solver.cards import Card
-from solver.flip7.deck import DECK, FLIP_THREE, FREEZE, SECOND_CHANCE
-from solver.flip7.notation import Position
-from solver.flip7.referee import Flip, verify
-from solver.flip7.row import Effect
-from solver.flip7.rules import TARGET, RuleError
-from solver.flip7.table import Need, Pending, Table
+from solver.flip.notation import Position
+from solver.flip.referee import Flip
+from solver.flip.rules import TARGET, RuleError
+from solver.flip.table import FLIPS, Need, Pending, Table
+from solver.games import game_at
 from solver.said import Said, counted, said
-from solver.ui.pad import ORDER, USED_UP
+from solver.ui.looks import look_at
+from solver.ui.pad import USED_UP
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Turn:
 
     card: Card
     left: int
-    effect: Effect
+    effect: Enum
     refusal: str
 
 
@@ -55,35 +57,30 @@ def question(table: Table) -> Said:
                 _forced(table.pending[0]),
                 name=name,
             )
-        case Need.TARGET:
-            return _aim(table, name)
-    return said("{name}: hit or stay?", name=name)
+        case Need.TURN:
+            return said("{name}: hit or stay?", name=name)
+    return look_at(table).asks(table, name)
 
 
 def turns(table: Table) -> list[Turn]:
     """Return every kind of card, and whether it may turn up now; none if no card is due."""
     ask = table.ask()
-    if ask.seat is None or ask.need is Need.TARGET:
+    if ask.seat is None or ask.need not in FLIPS:
         return []
-    row = table.players[ask.seat].row
-    left = table.source()
-    return [
-        Turn(card, left[DECK.index[card]], row.receive(card)[1], _refusal(table, card))
-        for card in ORDER
-    ]
+    known = {card: (left, effect) for card, left, effect in game_at(table).strip(table, ask.seat)}
+    return [Turn(card, *known[card], _refusal(table, card)) for card in look_at(table).pad]
 
 
-def view(table: Table, seat: int) -> Position:
-    """Return the table as an active player sees it."""
-    others = any(other != seat for other in table.active())
-    return Position(table, seat, "company" if others else "alone")
+def view(table: Table, seat: int) -> Position[Any]:
+    """Return the table as a player sees it."""
+    return game_at(table).seen(table, seat)
 
 
 def _refusal(table: Table, card: Card) -> str:
-    if not table.source()[DECK.index[card]]:
+    if not table.source()[table.deck.index[card]]:
         return USED_UP
     try:
-        verify(table, Flip(card))
+        game_at(table).verify(table, Flip(card))
     except RuleError as error:
         return error.message
     return ""
@@ -91,17 +88,6 @@ def _refusal(table: Table, card: Card) -> str:
 
 def _forced(front: Pending) -> int:
     return front.left or 0
-
-
-def _aim(table: Table, name: str) -> Said:
-    card = table.ask().card
-    if card == FREEZE:
-        return said("{name}: who is frozen?", name=name)
-    if card == FLIP_THREE:
-        return said("{name}: who flips three?", name=name)
-    if card == SECOND_CHANCE:
-        return said("{name}: who gets the Second Chance?", name=name)
-    raise ValueError("a pending card is aimed")
 
 
 def _won(table: Table) -> Said:

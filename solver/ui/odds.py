@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
+from typing import Any
 
 from solver.cards import Card
-from solver.flip7.deck import DECK
-from solver.flip7.outlook import Outlook
-from solver.flip7.row import Effect
-from solver.flip7.table import Table
+from solver.flip.notation import Position
+from solver.flip.rules import RuleError
+from solver.flip.table import Table
+from solver.games import game_at
 from solver.said import Said, counted, said
-from solver.ui.faces import EFFECTS, Face, percent, short
-
-_GROUPS = {
-    Effect.BUST: (Effect.BUST,),
-    Effect.SAVED: (Effect.SAVED,),
-    Effect.FLIP_SEVEN: (Effect.FLIP_SEVEN,),
-    Effect.KEPT: (Effect.KEPT, Effect.ACTION, Effect.SURPLUS),
-}
-"""Effects that are counted together, under the first of them: safe is all that is no duplicate."""
+from solver.ui.faces import Face, percent
+from solver.ui.looks import look_at, short
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,39 +79,38 @@ def check_sum(table: Table) -> Said:
     )
 
 
-def groups(outlook: Outlook) -> list[Group]:
-    """Return what the cards of the pile do to the row, the worst first; busts even if none."""
-    source = outlook.source()
-    total = sum(source)
-    found: dict[Effect, list[Copies]] = {effect: [] for effect in Effect}
-    for card, left in zip(DECK.cards, source, strict=True):
+def groups(position: Position[Any]) -> list[Group]:
+    """Return what the cards of the pile do to the hero, the worst first; busts even if none.
+
+    Raises
+    ------
+    RuleError
+        The hero gets no cards any more.
+    """
+    table, look = position.table, look_at(position.table)
+    found: dict[Enum, list[Copies]] = {effect: [] for effect in look.effects}
+    for card, left, effect in game_at(table).strip(table, position.hero):
         if left:
-            effect = outlook.row.receive(card)[1]
-            found[effect].append(Copies(card, left, EFFECTS[effect]))
+            found[effect].append(Copies(card, left, look.effects[effect]))
+    total = sum(table.source())
     made = []
-    for first, effects in _GROUPS.items():
+    for number, (first, effects) in enumerate(look.groups.items()):
         cards = tuple(each for effect in effects for each in found[effect])
         copies = sum(each.left for each in cards)
-        if cards or first is Effect.BUST:
-            idle = sum(each.left for effect in effects[1:] for each in found[effect])
-            note = _note(outlook, first, idle)
-            made.append(Group(EFFECTS[first], cards, copies, copies / total if total else 0, note))
+        if cards or number == 0:
+            more = sum(each.left for effect in effects[1:] for each in found[effect])
+            note = look.note(position, first, more) if cards else ""
+            chance = copies / total if total else 0
+            made.append(Group(look.effects[first], cards, copies, chance, note))
     return made
 
 
-def _note(outlook: Outlook, effect: Effect, idle: int) -> str:
-    if effect is Effect.SAVED:
-        return said("your Second Chance takes the first of them")
-    if not idle:
-        return ""
-    if outlook.model == "alone":
-        return counted(
-            "{count} of them is an action card, and yours to take",
-            "{count} of them are action cards, and yours to take",
-            idle,
-        )
-    return counted(
-        "{count} of them goes to others and changes nothing for you",
-        "{count} of them go to others and change nothing for you",
-        idle,
-    )
+def bust(position: Position[Any]) -> float | None:
+    """Return the chance that the next card busts the hero; None for one who gets no more."""
+    table = position.table
+    try:
+        count = game_at(table).tally(table, position.hero)["bust"]
+    except RuleError:
+        return None
+    total = sum(table.source())
+    return count / total if total else None

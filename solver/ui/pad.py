@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from solver.cards import Card
-from solver.flip7.deck import ADDS, DECK, FLIP_THREE, FREEZE, NUMBERS, SECOND_CHANCE, TIMES_TWO
-from solver.flip7.notation import Position
-from solver.flip7.row import Effect
-from solver.flip7.rules import RuleError
+from solver.flip.notation import Position
+from solver.flip.rules import RuleError
 from solver.refusal import RefusedError
 from solver.said import Said, said
 from solver.ui.edit import DISCARD, Target, add_card, bust
+from solver.ui.laying import laying_at
+from solver.ui.looks import look_at
 
-ORDER = (*NUMBERS[1:], NUMBERS[0], *ADDS, TIMES_TWO, SECOND_CHANCE, FREEZE, FLIP_THREE)
-"""Cards as the pad shows them: rows of six, numbers first."""
 USED_UP = said("used up: every copy is on the table or in the discard pile")
 
 
@@ -44,18 +43,21 @@ class Key:
         return said("{card}: {note}", card=self.card.name, note=note)
 
 
-def keys(position: Position, target: Target, *, busting: bool = False) -> list[Key]:
+def keys(position: Position[Any], target: Target, *, busting: bool = False) -> list[Key]:
     """Return the pad for cards that go to ``target``; with ``busting``, only what busts it."""
-    left = position.table.source()
-    return [_key(position, target, card, left[DECK.index[card]], busting) for card in ORDER]
+    table = position.table
+    left = dict(zip(table.deck.cards, table.source(), strict=True))
+    return [_key(position, target, card, left[card], busting) for card in look_at(table).pad]
 
 
-def _key(position: Position, target: Target, card: Card, left: int, busting: bool) -> Key:  # noqa: FBT001
+def _key(position: Position[Any], target: Target, card: Card, left: int, busting: bool) -> Key:  # noqa: FBT001
     refusal = _refusal(position, target, card, left, busting=busting)
     return Key(card, left, refusal, "" if refusal else _note(position, target, card))
 
 
-def _refusal(position: Position, target: Target, card: Card, left: int, *, busting: bool) -> str:
+def _refusal(
+    position: Position[Any], target: Target, card: Card, left: int, *, busting: bool
+) -> str:
     if not left:
         return USED_UP
     try:
@@ -68,14 +70,7 @@ def _refusal(position: Position, target: Target, card: Card, left: int, *, busti
     return ""
 
 
-def _note(position: Position, target: Target, card: Card) -> str:
+def _note(position: Position[Any], target: Target, card: Card) -> str:
     if target == DISCARD:
         return ""
-    player = position.table.players[target]
-    if card == FREEZE:
-        return said("freezes {name}, who keeps the points", name=player.name)
-    if card == FLIP_THREE:
-        return said("on the discard pile now; tap its three cards for whoever flips them")
-    if player.row.receive(card)[1] is Effect.SAVED:
-        return said("taken by the Second Chance, both on the discard pile")
-    return ""
+    return laying_at(position.table).note(position.table, target, card)

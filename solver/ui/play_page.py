@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import streamlit as st
 
-from solver.flip7.live import Live
-from solver.flip7.table import Need
+from solver.flip.live import Live
+from solver.flip.table import FLIPS
+from solver.games import game_at
 from solver.ui import (
     answer_panel,
     log_panel,
@@ -48,15 +52,18 @@ def show() -> None:
             settings_panel.settings(None)
         share_panel.share(None)
         return
-    _game(live)
+    if play_state.resetting():
+        setup_panel.correct(live)
+    else:
+        _game(live)
 
 
-def _game(live: Live) -> None:
+def _game(live: Live[Any, Any]) -> None:
     table = live.record.table()
     left, right = st.columns(2, gap="large")
     with left:
         with st.container(key="verdict"):
-            solve.ready()
+            solve.ready(game_at(table))
             advice = turn_panel.moment(table)
         _notes()
         log_panel.waiting(live)
@@ -66,7 +73,7 @@ def _game(live: Live) -> None:
     with left:
         if advice is not None:
             answer_panel.targets(advice)
-        if seat is not None and table.ask().need is not Need.TARGET:
+        if seat is not None and table.ask().need in FLIPS:
             answer_panel.next_card(view(table, seat), table.players[seat].name)
             if advice is not None:
                 answer_panel.later(view(table, seat))
@@ -78,6 +85,13 @@ def _game(live: Live) -> None:
             with st.popover(t("Another game"), icon=":material/add:"):
                 st.markdown(t("This game ends here. Its link stays good: keep it to come back."))
                 button(t("Begin another game"), key="end", type="primary", on_click=play_state.end)
+                st.markdown(t("A wrong name, total, dealer or rule can be set right."))
+                button(
+                    t("Set right how it began"),
+                    key="reset",
+                    icon=":material/edit:",
+                    on_click=partial(play_state.reset, on=True),
+                )
         log_panel.log(live)
         share_panel.share(live)
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import streamlit as st
 
-from solver.flip7.live import Live
-from solver.flip7.record import MAX_RECORD, format_record, parse_record
-from solver.flip7.referee import Event
-from solver.flip7.rules import RuleError
-from solver.flip7.table import Table
+from solver.cards import Card
+from solver.flip.live import Live
+from solver.flip.record import MAX_RECORD, Record
+from solver.flip.rules import RuleError
+from solver.flip.table import Table
+from solver.game import Game
+from solver.games import FLIP7, GAMES, game_at, parse_record
 from solver.link import packed, unpacked
 from solver.refusal import RefusedError, clip
 from solver.said import Said, said
@@ -28,7 +31,7 @@ TWICE = 0.3
 """Seconds in which a second tap on the same card is one too many: nobody deals so fast."""
 
 
-def load() -> Live | None:
+def load() -> Live[Any, Any] | None:
     """Return the game of this session; None if there is none yet.
 
     A new session takes it from the link, and so does one whose link was changed by hand.
@@ -37,7 +40,8 @@ def load() -> Live | None:
     if "live" not in state:
         state.live, state.link, state.settings = None, None, Settings()
         state.game_refused, state.mending, state.done = None, None, ""
-        state.written, state.games, state.steps = Written(), 0, ()
+        state.resetting = False
+        state.written, state.games, state.steps, state.swap = Written(), 0, (), None
     link = st.query_params.get(PARAMETER)
     late = link is None or (link != state.link and state.written.late(link))
     if state.live is not None and late:
@@ -47,9 +51,9 @@ def load() -> Live | None:
     return game()
 
 
-def game() -> Live | None:
+def game() -> Live[Any, Any] | None:
     """Return the game of this session, as it is."""
-    live: Live | None = st.session_state.live
+    live: Live[Any, Any] | None = st.session_state.live
     return live
 
 
@@ -58,7 +62,8 @@ def table() -> Table:
     live = game()
     if live is None:
         raise RuntimeError("there is no game")
-    return live.record.table()
+    found: Table = live.record.table()
+    return found
 
 
 def chosen() -> Settings:
@@ -79,7 +84,7 @@ def done() -> Said | None:
     return found
 
 
-def begin(live: Live) -> None:
+def begin(live: Live[Any, Any]) -> None:
     """Follow a game from here on; what was followed before can be taken back."""
     state = st.session_state
     state.game_refused, state.done = None, ""
@@ -99,13 +104,23 @@ def end() -> None:
     _keep(None)
 
 
+def preferred() -> Game:
+    """Return the game that is chosen where none is followed: the last one."""
+    return GAMES[st.session_state.get("preferred", FLIP7.name)]
+
+
+def prefer(chosen: Game) -> None:
+    """Remember which game is chosen."""
+    st.session_state.preferred = chosen.name
+
+
 def games() -> int:
     """Return how many games this session has followed: widgets keyed by it begin anew."""
     count: int = st.session_state.games
     return count
 
 
-def tap(event: Event, number: int) -> None:
+def tap(event: Any, number: int) -> None:  # noqa: ANN401  # the game's own
     """Let something happen in the game as event ``number``.
 
     A second tap on the same button at once, or before the page has answered the first, does
@@ -121,7 +136,7 @@ def tap(event: Event, number: int) -> None:
     attempt(lambda live: live.tap(event))
 
 
-def attempt(change: Callable[[Live], Live], *, tap_by_tap: bool = True) -> None:
+def attempt(change: Callable[[Live[Any, Any]], Live[Any, Any]], *, tap_by_tap: bool = True) -> None:
     """Change the game; if that is refused, remember why.
 
     Unless it goes ``tap_by_tap``, the game as it was is kept for `undo`.
@@ -137,7 +152,7 @@ def attempt(change: Callable[[Live], Live], *, tap_by_tap: bool = True) -> None:
         state.game_refused = Refusal("game", "", "", error.message)
         return
     longer = len(changed.record.events) > len(live.record.events)
-    if longer and len(format_record(changed.record)) > MAX_RECORD:
+    if longer and len(_text(changed.record)) > MAX_RECORD:
         refuse("game", said("This game is too long for a link. End it, and begin another one."))
     elif tap_by_tap:
         _keep(changed)
@@ -148,7 +163,9 @@ def attempt(change: Callable[[Live], Live], *, tap_by_tap: bool = True) -> None:
 def undo() -> None:
     """Take back what was done last: a tap, or a change of more than one."""
     state, live = st.session_state, game()
-    if state.steps and state.steps[-1][0] == live:
+    if swapping() is not None:
+        state.swap = None
+    elif state.steps and state.steps[-1][0] == live:
         *steps, (_, before, state.settings) = state.steps
         state.steps, state.game_refused, state.done = tuple(steps), None, ""
         state.games += 1
@@ -160,7 +177,23 @@ def undo() -> None:
 def can_undo() -> bool:
     """Return whether there is anything to take back."""
     steps, live = st.session_state.steps, game()
+    if swapping() is not None:
+        return True
     return live is not None and (bool(live.record.events) or bool(steps and steps[-1][0] == live))
+
+
+def swap_first(spot: tuple[int, Card] | None, number: int) -> None:
+    """Remember the first card of a swap that will be event ``number``, or take it back."""
+    st.session_state.swap = None if spot is None else (spot, number)
+
+
+def swapping() -> tuple[int, Card] | None:
+    """Return seat and card of the first card of a swap, if one has been picked."""
+    live, kept = game(), st.session_state.swap
+    if live is None or kept is None or len(live.record.events) != kept[1]:
+        return None
+    spot: tuple[int, Card] = kept[0]
+    return spot
 
 
 def refuse(where: str, message: str) -> None:
@@ -190,6 +223,18 @@ def paste(text: str) -> None:
         look_up()
 
 
+def resetting() -> bool:
+    """Return whether it is being set right how the game began."""
+    on: bool = st.session_state.resetting
+    return on
+
+
+def reset(*, on: bool) -> None:
+    """Begin to set right how the game began, or stop."""
+    st.session_state.resetting, st.session_state.game_refused = on, None
+    look_up()
+
+
 def mending() -> int | None:
     """Return the number of the event that is being set right."""
     number: int | None = st.session_state.mending
@@ -206,6 +251,8 @@ def _open(link: str | None) -> None:
     """Take the game from a link."""
     state = st.session_state
     state.live, state.link, state.mending, state.done = None, link, None, ""
+    state.resetting = False
+    state.swap = None
     state.game_refused = None
     if link is None:
         return
@@ -215,25 +262,28 @@ def _open(link: str | None) -> None:
         state.game_refused = Refusal("link", error.field, error.token, error.message)
         return
     state.live = Live(record)
+    prefer(game_at(record.start))
     state.games += 1
     names = [player.name for player in record.start.players]
-    state.settings, odd = settings.read(st.query_params.to_dict(), names)
+    state.settings, odd = settings.read(st.query_params.to_dict(), names, game_at(record.start))
     if odd:
         text = said("This part of the link means nothing here: {odd}", odd=clip(", ".join(odd)))
         state.done = text
         _show()
 
 
-def _keep(live: Live | None) -> None:
+def _keep(live: Live[Any, Any] | None) -> None:
     state = st.session_state
-    state.live, state.mending = live, None
+    state.live, state.mending, state.swap, state.resetting = live, None, None, False
     if state.link is not None:
         state.written.replaced(state.link)
-    state.link = None if live is None else packed(format_record(live.record))
+    state.link = None if live is None else packed(_text(live.record))
+    if live is not None:
+        prefer(game_at(live.record.start))
     _show()
 
 
-def _replace(live: Live, found: Settings) -> None:
+def _replace(live: Live[Any, Any], found: Settings) -> None:
     """Follow a game that is more than a tap away from the one before."""
     state = st.session_state
     if state.live is not None:
@@ -254,3 +304,7 @@ def _show() -> None:
     # All at once: each change is a page to go back to.
     if st.query_params.to_dict() != others | wanted:
         st.query_params.from_dict(others | wanted)
+
+
+def _text(record: Record[Any, Any]) -> str:
+    return game_at(record.start).format_record(record)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from solver.advice import Figures
-from solver.flip7.advise import next_card
-from solver.flip7.notation import Position
-from solver.flip7.outlook import Outlook
-from solver.flip7.rules import RuleError
-from solver.flip7.table import Phase, Status
+from solver.flip.notation import Position
+from solver.flip.table import Phase, Status
+from solver.games import game_at
 from solver.said import said
-from solver.ui.faces import STATUSES, percent, plain, short
+from solver.ui import odds
+from solver.ui.faces import STATUSES, percent, plain
+from solver.ui.looks import short
 
 HEADS = (said("Player"), said("Total"), said("Cards"), said("Busts"), said("Ends with"))
+POINTS = said("Points")
+"""The last head where nobody's end is expected: what the round would bring now."""
 _LEFT_TO_RIGHT = "\u2066{}\u2069"
 """Card faces run so in every language."""
 WIDEST = 12
@@ -29,12 +32,14 @@ class Line:
     ----------
     cards
         The row, as Markdown.
+    waits
+        Cards that are aimed at the player and wait their turn, as Markdown.
     points
         Points of the round if it ended now.
     bust
-        Probability that the next card busts the player; None for one who takes none.
+        Probability that the next card would bust the player; None for one who gets none.
     done
-        Whether the player takes no more cards this round.
+        Whether the player is asked for no more cards this round.
     """
 
     seat: int
@@ -43,17 +48,23 @@ class Line:
     total: int
     status: Status
     cards: str
+    waits: str
     points: int
     bust: float | None
     done: bool
 
 
-def lines(position: Position) -> list[Line]:
+def lines(position: Position[Any]) -> list[Line]:
     """Return all players in seating order."""
     made, totals = [], position.table.standings()
     for seat, player in enumerate(position.table.players):
         cards = " ".join(short(card) for card in player.row.cards())
         cards = _LEFT_TO_RIGHT.format(cards) if cards else ""
+        waits = [
+            short(entry.card)
+            for entry in position.table.pending
+            if entry.target == seat and not entry.in_progress
+        ]
         made.append(
             Line(
                 seat=seat,
@@ -62,6 +73,7 @@ def lines(position: Position) -> list[Line]:
                 total=totals[seat],
                 status=player.status,
                 cards=cards,
+                waits=_LEFT_TO_RIGHT.format(" ".join(waits)) if waits else "",
                 points=position.table.round_score(seat),
                 bust=_bust(position, seat),
                 done=not player.active or position.table.phase is Phase.OVER,
@@ -70,15 +82,14 @@ def lines(position: Position) -> list[Line]:
     return made
 
 
-def seen_by(position: Position, seat: int) -> Position:
+def seen_by(position: Position[Any], seat: int) -> Position[Any]:
     """Return the position as another active player sees it."""
     if seat == position.hero:
         return position
-    others = [other for other in position.table.active() if other != seat]
-    return Position(position.table, seat, "company" if others else "alone")
+    return game_at(position.table).seen(position.table, seat)
 
 
-def twins(position: Position) -> dict[int, int]:
+def twins(position: Position[Any]) -> dict[int, int]:
     """Return, for each active seat, the first active seat with an equal row.
 
     They draw from the same pile, so their figures are the same.
@@ -96,7 +107,9 @@ def most(figures: Figures) -> float:
     return figures.hit if figures.stay is None else max(figures.stay, figures.hit)
 
 
-def cells(line: Line, points: float | None, say: Callable[[str], str] = str) -> dict[str, str]:
+def cells(
+    line: Line, points: float | None, say: Callable[[str], str] = str, *, advised: bool = True
+) -> dict[str, str]:
     """Return the line as cells of a table, Markdown.
 
     Parameters
@@ -105,27 +118,27 @@ def cells(line: Line, points: float | None, say: Callable[[str], str] = str) -> 
         What `expected` says.
     say
         Translates its words.
+    advised
+        Whether the end of the round is expected; if not, the points now stand there.
     """
-    heads = [say(head) for head in HEADS]
+    heads = [say(head) for head in (*HEADS[:-1], HEADS[-1] if advised else POINTS)]
     short_name = line.name if len(line.name) <= WIDEST else f"{line.name[: WIDEST - 1]}…"
     name = f"**{plain(short_name)}**" if line.hero else plain(short_name)
+    bust = "–" if line.bust is None else percent(line.bust)
     if line.done:
         status = STATUSES[line.status]
         out = f"{status.icon} {say(status.word)} " if line.status is not Status.ACTIVE else ""
-        row = (name, f"{line.total}", f"{out}{line.cards}", "–", f"{line.points}")
+        row = (name, f"{line.total}", f"{out}{line.cards}", bust, f"{line.points}")
         return dict(zip(heads, (f":gray[{cell}]" for cell in row), strict=True))
-    bust = "–" if line.bust is None else percent(line.bust)
     none = say(said("none yet"))
+    front = line.cards or f":gray[{none}]"
+    if line.waits:
+        front += f" :gray[{say(said('{cards} waits', cards=line.waits))}]"
     end = "–" if points is None else f"{points:.1f}"
-    return dict(
-        zip(heads, (name, f"{line.total}", line.cards or f":gray[{none}]", bust, end), strict=True)
-    )
+    if not advised:
+        end = f"{line.points}"
+    return dict(zip(heads, (name, f"{line.total}", front, bust, end), strict=True))
 
 
-def _bust(position: Position, seat: int) -> float | None:
-    view = seen_by(position, seat)
-    try:
-        odds = next_card(Outlook.of(view.table, seat, view.model))
-    except RuleError:
-        return None
-    return float(odds.chance(odds.bust)) if odds.cards else None
+def _bust(position: Position[Any], seat: int) -> float | None:
+    return odds.bust(seen_by(position, seat))

@@ -3,43 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import streamlit as st
 
 from solver.advice import Advice
 from solver.errors import TooLargeError
-from solver.flip7.lookahead import takes_long
-from solver.flip7.models import OPTIMAL, read_model
-from solver.flip7.notation import MAX_TOTAL, Position, format_position
-from solver.flip7.outlook import Outlook
-from solver.flip7.rules import RuleError
-from solver.flip7.words import MAX_NAME
+from solver.flip.fields import MAX_TOTAL
+from solver.flip.notation import Position
+from solver.flip.rules import RuleError
+from solver.flip.words import MAX_NAME
+from solver.games import game_at
 from solver.refusal import MAX_TEXT
 from solver.ui import edit, solve, state
 from solver.ui.faces import plain
+from solver.ui.looks import look_at
 from solver.ui.notice import show_refusal
 from solver.ui.players import cells, lines, most, seen_by, twins
 from solver.ui.tap import button
 from solver.ui.tongue import t
 
-ENOUGH = 3
-"""Numbers in a row of two decks from which its expected points are worked out for the table."""
-
 
 def table(
-    position: Position, advice: Advice | None, models: Mapping[str, str] | None = None
+    position: Position[Any], advice: Advice | None, models: Mapping[str, str] | None = None
 ) -> None:
     """Show all players in seating order; ``models`` says how others play, by name."""
     st.subheader(t("Players"), anchor=False)
+    advised = game_at(position.table).advisor is not None
     points = _expected(position, advice, models or {})
-    rows = [cells(line, points.get(line.seat), t) for line in lines(position)]
+    rows = [cells(line, points.get(line.seat), t, advised=advised) for line in lines(position)]
     st.table(rows, border="horizontal", hide_index=True)
-    st.caption(
-        t("Busts: chance that the next card busts. Ends with: expected points of this round.")
-    )
+    if advised:
+        st.caption(
+            t("Busts: chance that the next card busts. Ends with: expected points of this round.")
+        )
+    else:
+        st.caption(t("Busts: chance that the next card would bust. Points: of this round, now."))
 
 
-def editor(position: Position) -> None:
+def editor(position: Position[Any]) -> None:
     """Show what adds, names and removes players, and sets their totals."""
     with st.popover(t("Players"), icon=":material/group:", key="players"):
         with (
@@ -56,16 +58,16 @@ def editor(position: Position) -> None:
         )
 
 
-def as_text(position: Position) -> None:
+def as_text(position: Position[Any]) -> None:
     """Show the position as text, and take another."""
     st.subheader(t("Position as text"), anchor=False)
     st.caption(t("Copy it, or send the link of this page: both hold the whole table."))
-    st.code(format_position(position), language=None, wrap_lines=True)
+    st.code(game_at(position.table).format(position), language=None, wrap_lines=True)
     with st.form("paste", border=False):
         st.text_area(
             t("Paste a position"),
             key="pasted",
-            placeholder="me 143: 12 7 +4 sc; ann 168: 5 9 x2; discard: f3 12*3",
+            placeholder=look_at(position.table).placeholder,
             max_chars=MAX_TEXT,
             height=80,
         )
@@ -75,7 +77,7 @@ def as_text(position: Position) -> None:
     show_refusal("paste")
 
 
-def _player(position: Position, seat: int, name: str, total: int) -> None:
+def _player(position: Position[Any], seat: int, name: str, total: int) -> None:
     again = state.refusals()
     name_key, total_key = f"name-{seat}-{name}-{again}", f"total-{seat}-{total}-{again}"
     with st.container(horizontal=True, gap="xxsmall", vertical_alignment="bottom"):
@@ -91,7 +93,7 @@ def _player(position: Position, seat: int, name: str, total: int) -> None:
         )
         st.number_input(
             plain(t("Total of {name}", name=name)),
-            0,
+            game_at(position.table).least_total(position.table.rules),
             MAX_TOTAL,
             total,
             key=total_key,
@@ -140,12 +142,13 @@ def _set_total(seat: int, key: str) -> None:
 
 
 def _expected(
-    position: Position, advice: Advice | None, models: Mapping[str, str]
+    position: Position[Any], advice: Advice | None, models: Mapping[str, str]
 ) -> dict[int, float]:
     """Return the expected points of every active player that can be had quickly."""
     points: dict[int, float] = {}
+    if game_at(position.table).advisor is None:
+        return points
     for seat, first in twins(position).items():
-        model = read_model(models.get(position.table.players[seat].name, OPTIMAL.name))
         if first in points and not models:
             points[seat] = points[first]
             continue
@@ -153,13 +156,12 @@ def _expected(
             points[seat] = most(advice.figures)
             continue
         view = seen_by(position, seat)
-        # Two decks and a short row take long: the odds of the next card stand all the same.
-        short = position.table.decks > 1 and len(view.table.players[seat].row.numbers) < ENOUGH
+        model = models.get(position.table.players[seat].name, "")
+        known = advice is not None and advice.objective == "win"
         try:
-            outlook = Outlook.of(view.table, seat, view.model)
-            if not short and not takes_long(outlook):
-                known = advice is not None and advice.objective == "win"
-                points[seat] = solve.points(view, model, known=known)
+            found = solve.points(view, model, known=known)
         except (RuleError, TooLargeError):
             continue
+        if found is not None:
+            points[seat] = found
     return points

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import get_args
 
-from solver.flip7.advise import Objective
-from solver.flip7.models import read_model
+from solver.advice import Objective
+from solver.game import Game
+from solver.games import FLIP7
 from solver.refusal import RefusedError
 
 NOBODY = "="
@@ -27,8 +28,8 @@ class Settings:
     objective
         What advice is for; None: to win as soon as somebody has points.
     models
-        How other players play, by name, as `read_model` reads it; the others are taken to play
-        for points.
+        How other players play, by name, as the game's advisor reads it; the others are taken to
+        play for points.
     """
 
     heroes: tuple[str, ...] | None = None
@@ -47,8 +48,15 @@ class Settings:
         return found
 
 
-def read(parameters: Mapping[str, str], names: Sequence[str]) -> tuple[Settings, list[str]]:
-    """Return the settings in a link, and what could not be read there."""
+def read(
+    parameters: Mapping[str, str], names: Sequence[str], game: Game = FLIP7
+) -> tuple[Settings, list[str]]:
+    """Return the settings in a link to a game, and what could not be read there.
+
+    Without advice there is nothing to set.
+    """
+    if game.advisor is None:
+        return Settings(), []
     odd = []
     heroes: tuple[str, ...] | None = None
     if text := parameters.get(_HERO):
@@ -64,7 +72,7 @@ def read(parameters: Mapping[str, str], names: Sequence[str]) -> tuple[Settings,
     for part in filter(None, parameters.get(_MODEL, "").split(",")):
         name, _, model = part.partition("=")
         try:
-            models[name] = read_model(model).name
+            models[name] = game.advisor.model(model)
         except RefusedError:
             odd.append(part)
             continue

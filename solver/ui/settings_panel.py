@@ -7,26 +7,20 @@ from typing import Literal
 
 import streamlit as st
 
-from solver.flip7.advise import Objective
-from solver.flip7.table import Table
+from solver.advice import Objective
+from solver.flip.table import Table
+from solver.games import game_at
 from solver.said import Said, said
 from solver.ui import play_state
 from solver.ui.faces import plain
+from solver.ui.looks import look_at
+from solver.ui.looks.look import OPTIMAL
 from solver.ui.tongue import choose, code, t
 
 OBJECTIVES: dict[Objective | Literal[""], Said] = {
     "": said("to win, as soon as somebody has points"),
     "win": said("to win the game"),
     "score": said("for the most points"),
-}
-MODELS = {
-    "optimal": said("plays for the most points"),
-    "human": said("plays like most families"),
-    "threshold 20": said("stays with 20 or more"),
-    "threshold 25": said("stays with 25 or more"),
-    "threshold 30": said("stays with 30 or more"),
-    "risk 0.25": said("stays when one card in four busts"),
-    "cards 4": said("stays with four cards"),
 }
 
 
@@ -35,7 +29,7 @@ def settings(table: Table | None) -> None:
     with st.popover(t("Settings"), icon=":material/tune:"):
         choose()
         st.caption(t("Light or dark: in the menu ⋮ at the top."))
-        if table is None:
+        if table is None or game_at(table).advisor is None:
             return
         now = play_state.chosen()
         names = [player.name for player in table.players]
@@ -54,20 +48,20 @@ def settings(table: Table | None) -> None:
             format_func=lambda each: t(OBJECTIVES[each]),
             key=f"objective-{key}",
         )
-        models = {}
+        models, words = {}, look_at(table).models
         for seat, name in enumerate(names):
-            known = list(MODELS)
-            model = now.models.get(name, "optimal")
+            known = list(words)
+            model = now.models.get(name, OPTIMAL)
             if model not in known:
                 known.append(model)
             chosen = st.selectbox(
                 plain(t("How {name} plays", name=name)),
                 known,
                 known.index(model),
-                format_func=lambda each: t(MODELS[each]) if each in MODELS else each,
+                format_func=lambda each: t(words[each]) if each in words else each,
                 key=f"model-{seat}-{key}",
             )
-            if chosen != "optimal":
+            if chosen != OPTIMAL:
                 models[name] = chosen
         wanted = replace(
             now,

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import io
 import socket
+from typing import Any
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import segno
 import streamlit as st
 
-from solver.flip7.live import Live
-from solver.flip7.record import MAX_RECORD, format_record
+from solver.flip.live import Live
+from solver.flip.record import MAX_RECORD
+from solver.games import game_at
 from solver.ui import play_state
 from solver.ui.tongue import t
 
 _LOCAL = {"localhost", "127.0.0.1", "::1", "[::1]"}
 
 
-def share(live: Live | None) -> None:
+def share(live: Live[Any, Any] | None) -> None:
     """Show what keeps and sends a game."""
     st.subheader(t("Keep and share"), anchor=False)
     if is_open():
@@ -27,14 +29,16 @@ def share(live: Live | None) -> None:
     if live is not None:
         st.caption(t("The link of this page holds the whole game: keep it, or send it."))
         _code()
+        game = game_at(live.record.start)
+        text = game.format_record(live.record)
         st.download_button(
             t("Save the record"),
-            format_record(live.record),
-            file_name="flip7.txt",
+            text,
+            file_name=f"{game.name}.txt",
             mime="text/plain",
             icon=":material/download:",
         )
-        st.code(format_record(live.record), language=None, wrap_lines=True)
+        st.code(text, language=None, wrap_lines=True)
     with st.form("record", border=False):
         st.text_area(
             t("Paste a record"),

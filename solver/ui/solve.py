@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import threading
 from contextlib import nullcontext
+from typing import Any
 
 import streamlit as st
 
-from solver.advice import Advice
+from solver.advice import Advice, Objective
+from solver.cards import Kind
 from solver.errors import TooLargeError
-from solver.flip7.advise import Objective
+from solver.flip.notation import Position
+from solver.flip.table import Need
 from solver.flip7.drills import LEVELS, drill
-from solver.flip7.laws import later_law, prospect, standing
-from solver.flip7.models import OPTIMAL, Model
-from solver.flip7.notation import Position, format_position
-from solver.flip7.outlook import Outlook
-from solver.flip7.table import Need
-from solver.games import advise, parse
+from solver.game import Game
+from solver.games import FLIP7, GAMES, advise, game_at, parse
 from solver.said import said
 from solver.train import Question
 from solver.ui.tongue import t
@@ -29,17 +28,19 @@ _LONG = threading.Semaphore()
 """Long answers are worked out one at a time, so that short ones have a core to themselves."""
 
 
-def ready() -> None:
-    """Compile the engine, or load what was compiled before; once for all visitors."""
+def ready(game: Game = FLIP7) -> None:
+    """Compile the engine of a game, or load what was compiled before; once for all visitors."""
+    if game.advisor is None:
+        return
     with st.spinner(t("The engine is being compiled once for this machine: some seconds …")):
-        _compiled()
+        _compiled(game.name)
 
 
 @st.cache_resource(show_spinner=False)
-def _compiled() -> bool:
-    advise(parse("3 4 5 6 8 9"))
-    advise(parse("3 4 5 6 8 9; alone"))
-    later_law(OPTIMAL)
+def _compiled(game: str) -> bool:
+    advisor = GAMES[game].advisor
+    if advisor is not None:
+        advisor.ready()
     return True
 
 
@@ -91,26 +92,28 @@ def _advice(
         )
 
 
-def points(position: Position, model: Model = OPTIMAL, *, known: bool = False) -> float:
-    """Return the points that an active player ends the round with on average.
+def points(position: Position[Any], model: str = "", *, known: bool = False) -> float | None:
+    """Return the points that an active hero ends the round with on average.
+
+    None if that cannot be had quickly, or there is no advice for the game.
 
     Parameters
     ----------
     model
-        How the player decides.
+        How the hero decides; for the most points if nothing is said.
     known
         Whether the law of that is used anyway: then it is not worked out twice.
 
     Raises
     ------
     RuleError, TooLargeError
-        As `solver.flip7.laws.standing`.
+        As `solver.flip7.expected.expected`.
     """
-    outlook = Outlook.of(position.table, position.hero, position.model)
+    advisor = game_at(position.table).advisor
+    if advisor is None:
+        return None
     with _LONG if _takes_long(position) else nullcontext():
-        if known or model != OPTIMAL:
-            return prospect(outlook, model).likely
-        return standing(outlook, enough).most
+        return advisor.expected(position, model, known=known, progress=enough)
 
 
 def drilled(question: Question) -> tuple[str, Advice]:
@@ -123,14 +126,16 @@ def drilled(question: Question) -> tuple[str, Advice]:
 @st.cache_data(max_entries=2000, show_spinner=False)
 def _drill(level: str, seed: int, number: int) -> str:
     with _LONG:
-        return format_position(drill(level, seed, number))
+        return FLIP7.format(drill(level, seed, number))
 
 
-def _takes_long(position: Position) -> bool:
+def _takes_long(position: Position[Any]) -> bool:
     """Return whether an answer takes a second rather than a tenth of one."""
-    row = position.table.players[position.hero].row
+    cards = position.table.players[position.hero].row.cards()
+    numbers = sum(card.kind is Kind.NUMBER for card in cards)
     many = position.model == "alone" or position.table.decks > 1
-    return (many and len(row.numbers) < SHORT) or position.table.ask().need is Need.TARGET
+    choosing = position.table.ask().need in {Need.TARGET, Need.PICK, Need.BONUS}
+    return (many and numbers < SHORT) or choosing
 
 
 def enough(states: int) -> None:

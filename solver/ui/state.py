@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 import streamlit as st
 
-from solver.flip7.notation import Position, format_position, parse
-from solver.flip7.rules import RuleError
-from solver.flip7.table import clockwise
+from solver.flip.notation import Position
+from solver.flip.rules import RuleError
+from solver.flip.table import clockwise
+from solver.games import game_at, parse
 from solver.refusal import RefusedError
 from solver.ui.edit import DISCARD, Target, empty
 from solver.ui.written import Written
@@ -42,7 +43,7 @@ def is_new() -> bool:
     return "text" not in st.session_state
 
 
-def load() -> Position:
+def load() -> Position[Any]:
     """Return the position of this session.
 
     A new session takes it from the link, and so does one whose link was changed: by hand, or
@@ -50,7 +51,7 @@ def load() -> Position:
     """
     state, link = st.session_state, st.query_params.get(PARAMETER)
     if is_new():
-        state.text, state.past = format_position(empty()), ()
+        state.text, state.past = _text(empty()), ()
         state.refused, state.refusals, state.busting, state.said = None, 0, None, ""
         state.linked, state.links = link, Written()
         if link:
@@ -96,7 +97,7 @@ def refusals() -> int:
 
 def edit(
     where: str,
-    change: Callable[Concatenate[Position, P], Position],
+    change: Callable[Concatenate[Position[Any], P], Position[Any]],
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> None:
@@ -123,7 +124,7 @@ def can_undo() -> bool:
     return bool(st.session_state.past)
 
 
-def target(position: Position) -> Target:
+def target(position: Position[Any]) -> Target:
     """Return where the next tap goes: the hero's row unless something else was chosen."""
     chosen: Target | None = st.session_state.get("target")
     if chosen == DISCARD or (chosen is not None and chosen < len(position.table.players)):
@@ -151,11 +152,11 @@ def wait_for_bust(seat: int | None) -> None:
     st.session_state.refused = None
 
 
-def _attempt(where: str, change: Callable[[], Position]) -> None:
+def _attempt(where: str, change: Callable[[], Position[Any]]) -> None:
     state = st.session_state
     state.refused, state.said = None, ""
     try:
-        text = format_position(change())
+        text = _text(change())
     except RefusedError as error:
         state.refused = Refusal(where, error.field, error.token, error.message)
         state.refusals += 1
@@ -166,3 +167,7 @@ def _attempt(where: str, change: Callable[[], Position]) -> None:
         if text != state.text:
             state.past = (*state.past[1 - MOST_UNDO :], state.text)
             state.text = text
+
+
+def _text(position: Position[Any]) -> str:
+    return game_at(position.table).format(position)

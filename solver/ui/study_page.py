@@ -17,6 +17,7 @@ from solver.flip7 import sheet as cheat
 from solver.flip7.ranking import Ranked, rank
 from solver.flip7.rules import RuleError
 from solver.flip7.studies import Study, chances, changes, study
+from solver.games import check_game
 from solver.layout import Floats
 from solver.refusal import MAX_TEXT, RefusedError
 from solver.rule import MAX_RULE, NUMBERS, TRUTHS
@@ -59,6 +60,7 @@ def _tried(make: Callable[[], Any]) -> Any:  # noqa: ANN401  # whatever is made
 
 @st.cache_data(max_entries=50, show_spinner=False)
 def _study(position: str, bonus: int | None) -> Study:
+    check_game(position)
     return study(position or None, bonus=bonus)
 
 

@@ -23,7 +23,10 @@ div:has(> [data-testid="stTooltipContent"]), [data-testid="stTooltipContent"] {p
 [data-testid="stButtonGroup"] button[data-selected="true"] *, [data-testid="stSliderThumbValue"] *
 {color: light-dark(#0b6b66, #7fd4cd)}
 .stVegaLiteChart, .stCode {direction: ltr}
-.st-key-pad button p, .stMarkdownBadge {direction: ltr; unicode-bidi: isolate}
+.st-key-pad button p, .st-key-picks button p, .st-key-chips button p, .stMarkdownBadge
+{direction: ltr; unicode-bidi: isolate}
+.st-key-picks {max-height: 45vh; overflow-y: auto}
+.st-key-picks button {min-height: 2.5rem; min-width: 2.75rem}
 </style>"""
 _RIGHT_TO_LEFT = """<style>
 [data-testid="stMainBlockContainer"], [data-testid="stBottomBlockContainer"],

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
-from solver.flip7.advise import is_slow
-from solver.flip7.live import Live
-from solver.flip7.notation import Position
-from solver.flip7.record import Record
+from solver.flip.live import Live
+from solver.flip.notation import Position
+from solver.games import game_at, is_slow
 from solver.said import said
 from solver.ui import (
     answer_panel,
+    edit,
     entry_panel,
+    game_panel,
     play_page,
     play_state,
     players_panel,
@@ -41,11 +44,13 @@ def show() -> None:
     with left:
         show_refusal("link", said("This link holds no position, so here is an empty table."))
         with st.container(key="verdict"):
-            solve.ready()
+            solve.ready(game_at(position.table))
             advice = answer_panel.answer(position)
     if not new:  # pad and verdict change together
         _dock(position, target)
     with left:
+        if edit.is_empty(position):
+            _choose(position)
         with st.container(gap="xsmall"):
             entry_panel.place(position, target)
         answer_panel.next_card(position)
@@ -62,7 +67,15 @@ def show() -> None:
         players_panel.as_text(position)
 
 
-def _follow(position: Position) -> None:
+def _choose(position: Position[Any]) -> None:
+    """Show the choice of the game, as long as nothing lies on the table."""
+    now = game_at(position.table)
+    if (chosen := game_panel.choose(now)) is not now:
+        state.edit("table", lambda _: edit.empty(chosen))
+        st.rerun()
+
+
+def _follow(position: Position[Any]) -> None:
     """Show what goes on from here card by card."""
     # A game needs everybody's turns, and a lone row in company says nothing of the others.
     unknown = len(position.table.players) == 1 and position.model == "company"
@@ -76,10 +89,10 @@ def _follow(position: Position) -> None:
         disabled=unknown,
     ):
         play_state.load()
-        play_state.begin(Live(Record(position.table)))
+        play_state.begin(Live(game_at(position.table).record(position.table)))
         st.switch_page(st.Page(play_page.show, default=True))
 
 
-def _dock(position: Position, target: Target) -> None:
+def _dock(position: Position[Any], target: Target) -> None:
     with st.bottom, st.container(gap="xsmall"):
         entry_panel.dock(position, target)

@@ -13,7 +13,8 @@ from solver.flip7.table import Status
 from solver.refusal import RefusedError
 from solver.said import Said, counted, said
 from solver.train import MOST_SEED, Mark, Progress, Question, Tally
-from solver.ui.faces import STATUSES, Face, percent, plain, points_apart, short
+from solver.ui.faces import STATUSES, Face, percent, plain, points_apart
+from solver.ui.looks import short
 from solver.ui.players import Line
 from solver.ui.verdict import choice
 

@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from solver.advice import Advice
 from solver.cards import Card
 from solver.errors import TooLargeError
-from solver.flip7.advise import is_slow
-from solver.flip7.live import Live
-from solver.flip7.notation import format_position
-from solver.flip7.record import Record
-from solver.flip7.referee import Aim, Flip, NextRound, Stay, can
-from solver.flip7.row import Effect
-from solver.flip7.rules import RuleError
-from solver.flip7.table import Need, Table, new_game
+from solver.flip.live import Live
+from solver.flip.referee import Aim, Flip, NextRound, Stay
+from solver.flip.rules import RuleError
+from solver.flip.table import Need, Table
+from solver.games import game_at, is_slow
 from solver.refusal import RefusedError
 from solver.said import said
-from solver.ui import answer_panel, play_state, solve
-from solver.ui.faces import EFFECTS, Face, percent, plain, short
+from solver.ui import answer_panel, pick_panel, play_state, solve
+from solver.ui.faces import Face, percent, plain
 from solver.ui.log import last, shares
+from solver.ui.looks import look_at, short
 from solver.ui.moment import question, turns, view
 from solver.ui.tap import button
 from solver.ui.tongue import t
-from solver.ui.verdict import Verdict, choice, too_large, verdict
+from solver.ui.verdict import Verdict, beyond, choice, racing, too_large, verdict
 
-SHORTCUTS = {
-    **{str(number): str(number) for number in range(10)},
-    "10": "T",
-    "11": "E",
-    "12": "W",
-    "x2": "X",
-    "sc": "H",
-    "fz": "F",
-    "f3": "L",
-    **{f"+{number}": f"Shift+{number % 10}" for number in (2, 4, 6, 8, 10)},
-}
-"""Keys of the cards."""
+CHOICES = (Need.TURN, Need.TARGET, Need.PICK, Need.BONUS)
+"""What somebody is advised about."""
 FEW = 5
 """So many targets stand below each other."""
 
@@ -47,7 +37,7 @@ def moment(table: Table) -> Advice | None:
     if ask.seat is None:
         _over(table)
         return None
-    if ask.need in {Need.TURN, Need.TARGET} and _advised(table, ask.seat):
+    if ask.need in CHOICES and _advised(table, ask.seat):
         found = _advice(table, ask.seat)
         if isinstance(found, Advice):
             heroes = play_state.chosen().heroes
@@ -63,7 +53,7 @@ def moment(table: Table) -> Advice | None:
     return None
 
 
-def dock(live: Live, table: Table, advice: Advice | None) -> None:
+def dock(live: Live[Any, Any], table: Table, advice: Advice | None) -> None:
     """Show what can be tapped now, and what takes the last tap back."""
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         button(
@@ -100,6 +90,10 @@ def dock(live: Live, table: Table, advice: Advice | None) -> None:
         )
     elif need is Need.TARGET:
         _targets(table, advice, len(live.record.events))
+    elif need is Need.PICK:
+        pick_panel.cards(table, advice, len(live.record.events))
+    elif need is Need.BONUS:
+        pick_panel.bonus(table, advice, len(live.record.events))
     elif need is Need.NOTHING:
         rematch()
     else:
@@ -125,12 +119,15 @@ def _rematch() -> None:
     start, kept = live.record.start, play_state.chosen()
     names = [player.name for player in start.players]
     dealer = (live.record.table().dealer + 1) % len(names)
-    again = new_game(names, rules=start.rules, decks=start.decks, dealer=dealer)
-    play_state.begin(Live(Record(again)))
+    chosen = game_at(start)
+    again = chosen.new_game(names, rules=start.rules, decks=start.decks, dealer=dealer)
+    play_state.begin(Live(chosen.record(again)))
     play_state.follow(kept)
 
 
 def _advised(table: Table, seat: int) -> bool:
+    if game_at(table).advisor is None:
+        return False
     heroes = play_state.chosen().heroes
     return heroes is None or table.players[seat].name in heroes
 
@@ -143,12 +140,13 @@ def _advice(table: Table, seat: int) -> Advice | Verdict:
         if is_slow(position):
             return too_large(said("the order of the last cards matters, which takes minutes"))
         return solve.advice(
-            format_position(position),
+            game_at(table).format(position),
             objective=settings.objective if len(table.players) > 1 else None,
             models=tuple(sorted(settings.models.items())),
         )
     except TooLargeError as error:
-        return too_large(error.args[0])
+        points = settings.objective == "score" or not racing(table)
+        return beyond(position, error.args[0], points=points)
     except (RuleError, RefusedError) as error:
         return too_large(error.message)
 
@@ -157,7 +155,7 @@ def _forecast(table: Table) -> None:
     """Show what would be best for those who are advised and not asked."""
     asked = table.ask().seat
     heroes = play_state.chosen().heroes
-    if heroes is None or table.pending:
+    if heroes is None or table.pending or game_at(table).advisor is None:
         return
     for seat in table.active():
         name = table.players[seat].name
@@ -165,7 +163,7 @@ def _forecast(table: Table) -> None:
             continue
         found = _advice(table, seat)
         if isinstance(found, Advice):
-            face = choice(found.best)
+            face = choice(found.best, found.game)
             said_so = t("{name}, if asked now: {choice}", name=name, choice=face.word)
             st.markdown(f"{face.icon} {plain(said_so)}")
 
@@ -203,18 +201,22 @@ def _targets(table: Table, advice: Advice | None, number: int) -> None:
 
 def _aims(table: Table, advice: Advice | None, number: int, card: Card) -> None:
     wins = {} if advice is None else {option.event: option.win for option in advice.options}
+    few = len(table.targets()) <= FEW
     best = advice.best if advice is not None else ""
     for place, seat in enumerate(table.targets()):
         player = table.players[seat]
         event = f"{card.code}>{player.name}"
-        label = plain(player.name)
-        if (win := wins.get(event)) is not None:
+        label = f"\u2068{plain(player.name)}\u2069"
+        win = wins.get(event)
+        if win is not None and few:
             label += f" :small[{t('{chance} to win', chance=percent(win))}]"
+        elif win is not None:  # a narrow button cuts off the end of a name
+            label = f":small[{percent(win)}] {label}"
         button(
             label,
             key=f"aim-{card.code}-{seat}",
             type="primary" if event == best else "secondary",
-            icon=choice(event).icon,
+            icon=choice(event, table.deck.game).icon,
             shortcut=str(place + 1) if place < 9 else None,
             width="stretch",
             on_click=play_state.tap,
@@ -230,34 +232,28 @@ def _cards(table: Table, number: int) -> None:
             t("Stay with {points}", points=table.round_score(seat)),
             key="stay",
             icon=":material/front_hand:",
-            disabled=not can(table, Stay()),
+            disabled=not game_at(table).can(table, Stay()),
             shortcut="S",
             width="stretch",
             on_click=play_state.tap,
             args=(Stay(), number),
         )
+    look = look_at(table)
     with st.container(key="pad"), st.grid(11, min_column_width=50, gap="xxsmall"):
         for turn in turns(table):
-            face = EFFECTS[turn.effect]
+            code, face = turn.card.code, look.effects[turn.effect]
             note = t(turn.refusal) if turn.refusal else _note(face, turn.left)
+            mark = f":{face.color}[{face.icon}] " if turn.effect in look.marked else "×"
             button(
-                f"**{short(turn.card)}** {_mark(turn.effect)}{turn.left}",
-                key=f"card-{turn.card.code}",
-                help=f"{plain(t(turn.card.name))}: {plain(note)} \\[{SHORTCUTS[turn.card.code]}\\]",
+                f"**{short(turn.card)}** {mark}{turn.left}",
+                key=f"card-{code}",
+                help=f"{plain(t(turn.card.name))}: {plain(note)} \\[{look.shortcuts[code]}\\]",
                 disabled=bool(turn.refusal),
-                shortcut=SHORTCUTS[turn.card.code],
+                shortcut=look.shortcuts[code],
                 width="stretch",
                 on_click=play_state.tap,
                 args=(Flip(turn.card), number),
             )
-
-
-def _mark(effect: Effect) -> str:
-    """Return a sign for what a card would do, besides being kept."""
-    if effect in {Effect.BUST, Effect.SAVED, Effect.FLIP_SEVEN}:
-        face = EFFECTS[effect]
-        return f":{face.color}[{face.icon}] "
-    return "×"
 
 
 def _note(face: Face, left: int) -> str:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from solver.advice import Advice
-from solver.flip7.notation import Position
-from solver.flip7.table import Phase, Status
+from solver.flip.notation import Position
+from solver.flip.table import Phase, Status, Table
+from solver.games import FLIP7, game_at
 from solver.said import Said, counted, said
-from solver.ui.faces import AIMS, CHOICES, STATUSES, Face, percent, points_apart
+from solver.ui.faces import CHOICES, STATUSES, Face, percent, points_apart
+from solver.ui.looks import LOOKS
 
 FULL_STOP = said(".")
+MOST_RANKED = 8
+"""Choices that are listed; a Swap may have hundreds."""
 ALIKE = 0.0005
 """Chances of winning that differ by less look the same."""
 _STOPS = (".", "!", "?", "…", "。", "！", "？", "؟")
@@ -43,7 +48,7 @@ class Verdict:
 def verdict(advice: Advice) -> Verdict:
     """Return the answer for the hero of some advice."""
     badge = said("exact") if advice.objective == "score" else said("assumes how others play")
-    return Verdict(choice(advice.best), _margin(advice), advice.reason, badge)
+    return Verdict(choice(advice.best, advice.game), _margin(advice), advice.reason, badge)
 
 
 def _margin(advice: Advice) -> Said:
@@ -59,36 +64,41 @@ def _margin(advice: Advice) -> Said:
 
 
 def ranked(advice: Advice) -> list[tuple[str, Said]]:
-    """Return symbol and words of every target of a card that is aimed, the best first.
+    """Return symbol and words of what can be chosen but hit and stay, the best first.
 
-    Nothing for hit and stay.
+    Nothing for hit and stay; of many choices only the best ones.
     """
     if advice.best in CHOICES:
         return []
-    return [
-        (
-            choice(option.event).icon,
-            said(
-                "{name}: {chance} to win; {points:.1f} points for whoever chooses",
-                name=option.event.partition(">")[2],
-                chance=percent(option.win or 0),
+    look = LOOKS[advice.game]
+    made = []
+    for option in advice.options[:MOST_RANKED]:
+        name, icon = look.subject(option.event), choice(option.event, advice.game).icon
+        if option.win is None:
+            text = said(
+                "{name}: {points:.1f} points for {hero}",
+                name=name,
                 points=option.score,
-            ),
-        )
-        for option in advice.options
-    ]
+                hero=advice.hero,
+            )
+        else:
+            text = said(
+                "{name}: {chance} to win; {points:.1f} points for {hero}",
+                name=name,
+                chance=percent(option.win),
+                points=option.score,
+                hero=advice.hero,
+            )
+        made.append((icon, text))
+    return made
 
 
-def choice(event: str) -> Face:
-    """Return the face of a choice: to hit, to stay, or to aim a card, such as ``fz>ann``."""
-    if event in CHOICES:
-        return CHOICES[event]
-    code, _, name = event.partition(">")
-    words, icon = AIMS[code]
-    return Face(said(words.one, name=name.upper()), icon, "blue")
+def choice(event: str, game: str = FLIP7.name) -> Face:
+    """Return the face of a choice: to hit, to stay, or an event of a game, such as ``fz>ann``."""
+    return CHOICES[event] if event in CHOICES else LOOKS[game].choice(event)
 
 
-def no_verdict(position: Position, message: str) -> Verdict:
+def no_verdict(position: Position[Any], message: str) -> Verdict:
     """Return what to say where there is nothing to decide; ``message`` is the refusal."""
     table = position.table
     player = table.players[position.hero]
@@ -101,6 +111,50 @@ def no_verdict(position: Position, message: str) -> Verdict:
         face = STATUSES[player.status]
     gained = counted("{count} point this round", "{count} points this round", points)
     return Verdict(face, gained, message)
+
+
+def not_advised(position: Position[Any]) -> Verdict:
+    """Return what to say where there is no advice for a game yet."""
+    face = Face(said("No advice yet"), ":material/info:", "gray")
+    reason = said(
+        "the page is the referee of {game}, and the odds below are exact; what is best is not "
+        "worked out yet",
+        game=game_at(position.table).title,
+    )
+    return Verdict(face, "", reason)
+
+
+def racing(table: Table) -> bool:
+    """Return whether advice is for winning unless something else is asked for."""
+    return len(table.players) > 1 and any(player.total for player in table.players)
+
+
+def beyond(position: Position[Any], message: str, *, points: bool = True) -> Verdict:
+    """Return what to say where the answer is beyond this machine.
+
+    Parameters
+    ----------
+    message
+        Why it is.
+    points
+        Whether it is about points: then one card more may be sure to pay all the same.
+    """
+    advisor = game_at(position.table).advisor
+    gain = advisor.at_least(position) if advisor is not None and points else None
+    if gain is None:
+        return too_large(message)
+    reason = said(
+        "one card more and then staying brings {gain} points already; what hitting is worth in all "
+        "takes too long: {why}",
+        gain=points_apart(gain),
+        why=message,
+    )
+    return Verdict(
+        CHOICES["hit"],
+        said("by {points} points or more", points=points_apart(gain)),
+        reason,
+        said("at least"),
+    )
 
 
 def too_large(message: str) -> Verdict:

@@ -11,7 +11,7 @@ from solver.flip7.record import format_record, parse_record
 from solver.flip7.referee import Aim, Flip, NextRound, Stay
 from solver.language import NAMES
 from solver.link import packed, unpacked
-from solver.ui.turn_panel import SHORTCUTS
+from solver.ui.looks.flip7 import Flip7
 
 # Two rounds: Flip Threes in Flip Threes, Freezes set aside, Second Chances kept, given away and
 # used, a bust, a Flip 7, and the discard pile shuffled in. Somebody joined in mid-game.
@@ -115,7 +115,7 @@ def test_a_game_survives_a_restart_of_the_server(browser):
 
 def test_a_game_is_played_by_keys_only(opened):
     page = opened(query(GAME), DESKTOP)
-    page.keyboard.press(SHORTCUTS["12"])
+    page.keyboard.press(Flip7.shortcuts["12"])
     follow(page, GAME[:-1] + " | bob hit 12\n")
     page.keyboard.press("s")
     follow(page, GAME[:-1] + " | bob hit 12 | me stay\n")
@@ -123,7 +123,7 @@ def test_a_game_is_played_by_keys_only(opened):
     follow(page, GAME[:-1] + " | bob hit 12\n")
     page.keyboard.press("Shift+Backspace")
     follow(page, GAME[:-1] + " | bob hit 12 | me stay\n")
-    page.keyboard.press(SHORTCUTS["+4"])
+    page.keyboard.press(Flip7.shortcuts["+4"])
     follow(page, GAME[:-1] + " | bob hit 12 | me stay | ann hit +4\n")
 
 

@@ -257,7 +257,7 @@ def test_a_full_disk_is_reported(words):
         running = start(*words, stdout=full)
         _, said = running.communicate(timeout=60)
     assert running.returncode == terminal.UNWRITTEN
-    assert said == b"The answer cannot be written: No space left on device.\n"
+    assert said.endswith(b"The answer cannot be written: No space left on device.\n")
 
 
 def test_a_reader_that_has_seen_enough_is_no_error():
@@ -292,3 +292,71 @@ def test_a_pile_of_cards_for_others_is_called_so():
     gone = "0 1 2*2 3*3 4*4 5*4 6*5 7*7 8*8 9*9 10*10 11*11 12*12 +2 +4 +6 +8 +10 x2 sc*3"
     shown = run("advise", f"me: 5; ann: 6; discard: {gone}").stdout
     assert "goes to others, so the next pile decides" in shown.lower()
+
+
+VENGEANCE = "game vengeance; me 20: 13 l13 4; ann 30 stay: 5 /2; bob bust: 7 7; discard: discard*2"
+
+
+def test_the_odds_of_the_other_game_are_counted_by_effect():
+    answer = json.loads(run("odds", "--json", VENGEANCE).stdout)
+    assert (answer["game"], answer["hero"], answer["draw_pile"]) == ("vengeance", "me", 99)
+    counts = {name: each["count"] for name, each in answer["next"].items()}
+    assert counts == {
+        "bust": 14,
+        "unlucky7": 1,
+        "zero": 1,
+        "flip7": 0,
+        "safe": 70,
+        "modifier": 5,
+        "action": 8,
+    }
+    assert answer["next"]["bust"]["p"] == 14 / 99
+    assert {card["card"]: card["effect"] for card in answer["cards"]}["u7"] == "wiped"
+    theirs = json.loads(run("odds", "--json", "--seat", "ann", VENGEANCE).stdout)
+    assert theirs["next"]["bust"]["count"] == 4
+    shown = run("odds", VENGEANCE).stdout
+    assert "Unlucky 7" in shown
+    assert "all else discarded: u7" in shown
+    assert "The Zero" in shown
+    refused = run("odds", "--json", "--seat", "bob", VENGEANCE)
+    assert refused.exit_code == terminal.REFUSED
+    assert json.loads(refused.stdout)["error"]["message"].startswith("bob is busted")
+
+
+def test_a_record_of_the_other_game_is_replayed(tmp_path):
+    path = Path(__file__).parents[1] / "data" / "vengeance_round.txt"
+    steps = json.loads(run("replay", "--json", str(path)).stdout)
+    events = [step["event"] for step in steps]
+    assert events[3:5] == ["ann steal>bob", "bob take me 12"]
+    assert "bob swap me 9 bob 12" in events
+    assert steps[-1]["waiting_for"] == "the round is over"
+    assert steps[-1]["standings"] == {"me": 67, "ann": 0, "bob": 0, "cat": 0}
+    shown = run("replay", "--last", str(path))
+    assert "game vengeance; me: 1 2 4 u7 12 13 l13; ann stay: 3 -6 -10" in shown.stdout
+    broken = tmp_path / "game"
+    broken.write_text("game vengeance ; players me ann\nme 12 | ann sc\n", encoding="utf-8")
+    assert "line 2" in run("replay", str(broken)).stderr
+
+
+def test_rules_of_both_games_are_shown():
+    answer = json.loads(run("rules", "vengeance", "--json").stdout)
+    assert sum(answer["deck"].values()) == 108
+    assert answer["switches"]["brutal"] == ["false", "true"]
+    assert "108 cards: 92 numbers, 6 modifiers, 10 actions" in run("rules", "vengeance").stdout
+    for words in (["--help"], ["odds", "--help"], ["rules", "--help"]):
+        assert "vengeance" in run(*words).stdout.lower()
+
+
+@pytest.mark.parametrize(
+    "words", [["advise"], ["graph"], ["study", "rows"], ["study", "rows", "--against"]]
+)
+def test_what_only_one_game_has_is_refused_for_the_other(words):
+    refused = (
+        run(*words, "--json", VENGEANCE)
+        if "--against" not in words
+        else run(*words, VENGEANCE, "--json")
+    )
+    assert refused.exit_code == terminal.REFUSED
+    error = json.loads(refused.stdout)["error"]
+    assert (error["field"], error["token"]) == ("game", "vengeance")
+    assert "Flip 7" in error["message"]

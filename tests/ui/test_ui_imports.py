@@ -14,7 +14,17 @@ VIEWS = (
     "edit",
     "faces",
     "graph_view",
+    "laying/flip7",
+    "laying/laying",
+    "laying/vengeance",
     "learn_charts",
+    "log",
+    "looks/flip7",
+    "looks/look",
+    "looks/picks",
+    "looks/vengeance",
+    "looks/vengeance_log",
+    "moment",
     "odds",
     "pad",
     "players",
@@ -44,3 +54,21 @@ def test_nothing_outside_the_pages_imports_streamlit_or_a_page(path):
 @pytest.mark.parametrize("name", VIEWS)
 def test_the_views_are_plain_functions_without_streamlit(name):
     assert not any(each.split(".")[0] == "streamlit" for each in imports(ROOT / f"ui/{name}.py"))
+
+
+@pytest.mark.parametrize("name", ["cli", "cli_input", "show", "terminal"])
+def test_commands_of_every_game_import_none(name):
+    assert not of_games(ROOT / f"{name}.py")
+
+
+def test_only_looks_and_ways_of_laying_know_a_game_where_it_can_be_chosen():
+    # Their own subjects are of Flip 7: these pages, and the questions that are solved for them.
+    own = ("graph", "learn", "study", "train", "solve")
+    for path in (ROOT / "ui").glob("*.py"):
+        if not path.name.startswith(own):
+            assert not of_games(path), path.name
+
+
+def of_games(path: Path) -> set[str]:
+    folders = ("solver.flip7", "solver.vengeance")
+    return {name for name in imports(path) if name.startswith(folders)}

@@ -76,6 +76,8 @@ def test_a_refusal_is_said_in_the_language_of_the_page():
 
 def test_names_are_kept_apart_from_right_to_left_text():
     assert "\u2068Ann\u2069" in language("fa").say(said("{name} is frozen", name="Ann"))
+    assert "\u2068علی\u2069" in language("en").say(said("{name} is frozen", name="علی"))
+    assert "\u2068" not in language("en").say(said("{name} is frozen", name="Ann"))
     assert language("fa").right_to_left
     assert not language("ru").right_to_left
 

@@ -341,8 +341,15 @@ def test_a_table_that_is_too_large_shows_the_sentence_and_the_odds(monkeypatch):
         raise TooLargeError(message)
 
     monkeypatch.setattr("solver.ui.solve.advise", refuse)
-    monkeypatch.setattr("solver.ui.solve.ready", lambda: True)
+    monkeypatch.setattr("solver.ui.solve.ready", lambda _: True)
     page = opened("me: 5 11; ann: 10; discard: 7*3")
+    # One card more pays by itself, so that much is sure.
+    assert "HIT" in heading(page)
+    assert "or more" in heading(page)
+    assert "too many states" in said(page)
+    page = opened("me 5: 5 11; ann: 10; discard: 7*3")
+    assert "No answer" in heading(page)
+    page = opened("me: 5 11 12; ann: 10; discard: 7*3")
     assert "No answer" in heading(page)
     assert "too many states" in said(page)
     assert "The next card" in page.subheader[0].value

@@ -116,6 +116,44 @@ def test_two_decks_begin_with_a_rule_for_two_x2():
     assert "decks 2 ; rules two_x2=x4" in record(page)
 
 
+def test_the_last_player_deals_however_many_there_are():
+    page = opened()
+    for seats in (6, 1, 19):
+        page = checked(page.number_input(key="seats").set_value(seats).run())
+        assert dealer(page).value == seats - 1
+    page = press(page, "begin")
+    assert record(page).startswith("players me player2")
+    assert "decks" not in record(page)  # so many need two
+    assert "rules two_x2=x4" in record(page)
+
+
+def test_what_was_set_up_wrong_is_set_right_and_what_happened_stays():
+    page = press(opened(GAME), "reset")
+    page.text_input(key="setup-name-1").set_value("Anna")
+    page.number_input(key="setup-total-2").set_value(40)
+    page = checked(page.run())
+    page = checked(dealer(page).set_value(0).run())
+    page = checked(page.selectbox(key="setup-tie-en").set_value("shared").run())
+    page = press(page, "correct")
+    # Another player deals, so the same cards came to others.
+    assert record(page) == (
+        "from rules tie=shared; me:; Anna:; bob 40:; dealer me; deal Anna\n"
+        "Anna 12 | bob 5 | me 7 | Anna hit 3 | bob hit 9\n"
+    )
+    page = press(page, "game-undo")
+    assert record(page) == GAME
+    page = press(press(page, "reset"), "keep-start")
+    assert record(page) == GAME
+
+
+def test_names_that_are_refused_change_nothing_when_a_start_is_set_right():
+    page = press(opened(GAME), "reset")
+    page = checked(page.text_input(key="setup-name-1").set_value("stay").run())
+    page = press(page, "correct")
+    assert "Name 2" in said(page)
+    assert record(page) == GAME
+
+
 def test_blanks_in_names_become_what_notation_has_for_them():
     page = opened()
     page.text_input(key="setup-name-0").set_value(" Uncle  Bob ")

@@ -5,10 +5,11 @@ import pytest
 from solver.cards import subtract
 from solver.flip7.deck import DECK
 from solver.flip7.notation import parse
-from solver.flip7.outlook import Outlook
+from solver.flip7.odds import tally
 from solver.flip7.rules import RuleError
 from solver.games import advise
 from solver.ui import chart, edit, faces, odds, pad, players
+from solver.ui.looks.flip7 import Flip7
 from solver.ui.verdict import no_verdict, ranked, sentence, verdict
 
 TABLE = "me 143: 12 7 +4; ann 168: 5 9 x2; bob 90 bust: 3 11 3; discard: f3 12*3 9"
@@ -58,33 +59,28 @@ def test_where_nothing_is_to_decide_the_page_says_so(text, word, points):
     assert sentence(said.reason).endswith(".")
 
 
-def outlook(text):
-    position = parse(text)
-    return Outlook.of(position.table, position.hero, position.model)
-
-
 @pytest.mark.parametrize(
     "text", [TABLE, "12 7 sc", "1 2 3 4 5 6", "me:; ann:", "me: 5 sc; ann stay: 4"]
 )
 def test_the_groups_of_the_next_card_are_the_counts_of_the_advice(text):
-    view = outlook(text)
+    view = parse(text)
     found = {group.face.word: group for group in odds.groups(view)}
-    counts = players.next_card(view)
+    counts = tally(view.table, view.hero)
     saved = found["Saved"].total if "Saved" in found else 0
     seven = found["Flip 7"].total if "Flip 7" in found else 0
-    assert found["Bust"].total == counts.bust
-    assert found["Bust"].total + saved == counts.duplicate
-    assert seven == counts.flip7
-    assert found["Safe"].total == counts.safe
-    assert sum(group.total for group in found.values()) == counts.cards
+    assert found["Bust"].total == counts["bust"]
+    assert found["Bust"].total + saved == counts["duplicate"]
+    assert seven == counts["flip7"]
+    assert found["Safe"].total == counts["safe"]
+    assert sum(group.total for group in found.values()) == sum(view.table.source())
     assert sum(group.chance for group in found.values()) == pytest.approx(1)
 
 
 def test_every_kind_of_card_left_is_shown_once_with_copies_and_a_symbol():
-    view = outlook(TABLE)
+    view = parse(TABLE)
     shown = [each for group in odds.groups(view) for each in group.cards]
     assert {each.card: each.left for each in shown} == {
-        card: left for card, left in zip(DECK.cards, view.source(), strict=True) if left
+        card: left for card, left in zip(DECK.cards, view.table.source(), strict=True) if left
     }
     assert all(each.face.icon in each.badge and str(each.left) in each.badge for each in shown)
 
@@ -92,13 +88,13 @@ def test_every_kind_of_card_left_is_shown_once_with_copies_and_a_symbol():
 def test_effects_and_choices_differ_by_symbol_and_not_by_colour_alone():
     for table in (faces.CHOICES, faces.STATUSES):
         assert len({face.icon for face in table.values()}) == len(table)
-    told_apart = [face for face in faces.EFFECTS.values() if face.color != "gray"]
+    told_apart = [face for face in Flip7.effects.values() if face.color != "gray"]
     assert len({face.icon for face in told_apart}) == len(told_apart)
 
 
 def test_action_cards_change_nothing_in_company_and_are_the_heros_alone():
     def note(text):
-        return odds.groups(outlook(text))[-1].note
+        return odds.groups(parse(text))[-1].note
 
     assert note("12 7") == "6 of them go to others and change nothing for you"
     assert note("12 7; alone") == "6 of them are action cards, and yours to take"
@@ -191,6 +187,12 @@ def test_the_expected_points_of_another_are_what_that_player_is_told():
     assert players.most(advise(seen).figures) == pytest.approx(players.most(theirs))
 
 
+def test_a_card_that_waits_for_a_player_is_seen():
+    text = "me: 5; ann: 3; bob: 4; pending: fz me>ann, f3 me>?"
+    ann = players.lines(parse(text))[1]
+    assert "waits" in players.cells(ann, None)["Cards"]
+
+
 def test_a_long_name_is_cut_so_that_the_figures_stay_on_a_phone():
     [line, _] = players.lines(parse("Maximiliane_von_Dingens 143: 5; ann: 3"))
     cells = players.cells(line, 9.0)
@@ -207,7 +209,7 @@ def keys(text, target, **options):
 
 
 def test_the_pad_has_every_card_once_with_the_copies_left():
-    assert sorted(map(str, pad.ORDER)) == sorted(map(str, DECK.cards))
+    assert sorted(map(str, Flip7.pad)) == sorted(map(str, DECK.cards))
     left = {code: key.left for code, key in keys(TABLE, 0).items()}
     assert (left["12"], left["9"], left["f3"], left["x2"]) == (8, 7, 2, 0)
 
