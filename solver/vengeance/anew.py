@@ -6,6 +6,7 @@ is one of them, and all lanes are counted side by side.
 
 from __future__ import annotations
 
+import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -20,8 +21,8 @@ from solver.vengeance.tables import Arithmetic, Table, no_inner
 
 LANES = 128
 """So many piles are counted side by side; they fit into a cache."""
-DRAWN = 7
-"""Cards that can have left the pile before, at most: six in the row, and one that left it."""
+DRAWN = 8
+"""Cards that can have left the pile before, at most: seven in the row, and one that left it."""
 _SEVEN = 1 << RESTART_KIND
 
 
@@ -53,8 +54,8 @@ def bounds(draws: Draws, worth: Floats) -> Bounds:
     lanes = _lanes(draws, np.zeros((2, 2), dtype=np.int64))
     table = Table(rows, draws.points, lanes._replace(cards=lanes.cards - DRAWN))
     extra = np.repeat([[-DRAWN * worst, -DRAWN * best]], len(rows.mask), axis=0)
-    math = Arithmetic()
-    table.decide(math, worths, math.beside(extra=extra))
+    floats = Arithmetic()
+    table.decide(floats, worths, floats.beside(extra=extra))
     start = rows.index[_SEVEN]
     live = np.zeros(len(rows.mask), dtype=np.bool_)
     live[start] = True
@@ -107,12 +108,61 @@ class Anew:
             Table(self.rows, draws.points, _lanes(draws, drawn[first : first + LANES]), live)
             for first in range(0, len(drawn), LANES)
         ]
+        spent = np.zeros(len(self.rows.mask), dtype=np.bool_)
+        for table in self.tables:
+            spent |= self._spent(table).any(axis=1)
+        self.spent = np.flatnonzero(spent)
+        """Rows in which the pile can run out: the lanes of what comes behind."""
+        self.behind = self._behind()
+
+    def _spent(self, table: Table) -> Flags:
+        """Return where no card is left (rows, lanes)."""
+        found: Flags = table.lanes.cards == self.rows.size.reshape(-1, 1)
+        return found
+
+    def _behind(self) -> Table | None:
+        """Return the table of the next pile: a lane for each row in which it can begin."""
+        copies = self.draws.behind.copy()
+        copies[RESTART_KIND] = 0
+        width = len(self.spent)
+        if not (width and copies.any()):
+            return None
+        after, left = no_inner(width)
+        lanes = Lanes(
+            copies=np.repeat(copies.reshape(-1, 1).astype(np.float64), width, axis=1),
+            cards=copies.sum() + self.rows.size[self.spent],
+            group=np.zeros(width, dtype=np.int64),
+            held=self.rows.mask[self.spent],
+            gone=np.full(width, -1, dtype=np.int64),
+            after=after,
+            left=left,
+        )
+        return Table(self.rows, self.draws.points, lanes)
+
+    def _decide(self, math: Arithmetic, worths: Worths, *, follows: bool) -> Any:
+        """Return what going on without a card left is worth (rows,); nothing if it never comes."""
+        table = self.behind
+        if table is None:
+            return np.zeros(0, dtype=math.number)
+        table.decide(math, worths, math.beside(), follows=follows)
+        empty = np.full(len(self.rows.mask), 0 if math.prime else -np.inf, dtype=math.number)
+        empty[self.spent] = table.going[self.spent, np.arange(len(self.spent))]
+        return empty
+
+    @property
+    def scale(self) -> int:
+        """A multiple of the denominators of the next pile."""
+        cards = 0 if self.behind is None else int(self.draws.behind.sum())
+        return math.perm(cards, min(cards, DRAWN))
 
     def values(self, math: Arithmetic, worths: Worths, *, follows: bool = False) -> Any:
         """Return the value of each start, in the order of `masks`."""
 
+        empty = self._decide(math, worths, follows=follows)
+
         def part(table: Table) -> Any:
-            table.decide(math, worths, math.beside(), follows=follows)
+            beside = math.beside(empty=_beside(empty, table))
+            table.decide(math, worths, beside, follows=follows)
             found = table.values[self.start].copy()
             table.forget()  # they are many
             return found
@@ -124,8 +174,14 @@ class Anew:
     def near(self, worths: Worths) -> list[NearStops]:
         """Return the choices that floats cannot tell apart."""
         math, found = Arithmetic(), []
+        empty = self._decide(math, worths, follows=False)
+        if self.behind is not None:
+            asked = np.zeros(self.behind.shape, dtype=np.bool_)
+            for lane, mask in enumerate(self.behind.lanes.held):
+                asked[:, lane] = (self.rows.mask & mask) == mask
+            found.append(NearStops.of(self.behind, worths, asked))
         for table in self.tables:
-            table.decide(math, worths, math.beside())
+            table.decide(math, worths, math.beside(empty=_beside(empty, table)))
             asked = np.repeat(table.live[:, np.newaxis], table.shape[1], axis=1)
             found.append(NearStops.of(table, worths, asked))
             table.forget()
@@ -141,8 +197,8 @@ class Anew:
         """
         chances = restart[self.twice, self.masks]
 
-        def part(n: int) -> Any:
-            found = np.zeros_like(law)
+        def part(n: int) -> tuple[Floats, Floats]:
+            found, behind = np.zeros_like(law), np.zeros(len(self.rows.mask))
             some = chances[n * LANES : (n + 1) * LANES]
             only = np.flatnonzero(some)
             if len(only):
@@ -152,8 +208,25 @@ class Anew:
                 ends = table.ends(1, np.zeros((1, 1)))
                 table.spread(reach, ends)
                 self.draws.collect(found, self.rows, [()], ends)
-            return found
+                behind = (ends.shares * self._spent(table)).sum(axis=1)
+            return found, behind
 
+        spent = np.zeros(len(self.rows.mask))
         with ThreadPoolExecutor(threads()) as pool:
-            for found in pool.map(part, range(len(self.tables))):
+            for found, behind in pool.map(part, range(len(self.tables))):
                 law += found
+                spent += behind
+        if self.behind is not None:
+            reach = np.zeros(self.behind.shape)
+            reach[self.spent, np.arange(len(self.spent))] = spent[self.spent]
+            # There one has gone on already.
+            self.behind.goes[self.spent, np.arange(len(self.spent))] = True
+            ends = self.behind.ends(1, np.zeros((1, 1)))
+            self.behind.spread(reach, ends)
+            self.draws.collect(law, self.rows, [()], ends)
+
+
+def _beside(empty: Any, table: Table) -> Any:
+    """Return values of rows for all lanes of a table."""
+    width = table.shape[1] if len(empty) else 0
+    return np.repeat(empty.reshape(-1, 1), width, axis=1) if width else empty.reshape(0, 0)

@@ -117,7 +117,7 @@ class Company:
     def scale(self) -> int:
         """A multiple of every denominator, but for those of the leaves."""
         cards = int(self.turn.lanes.cards[0] - self.turn.rows.size[self.start])
-        scale = math.perm(cards, min(cards, DEPTH))
+        scale = math.perm(cards, min(cards, DEPTH)) * self.anew.scale
         if self.forced is None:
             return scale
         total = int(self.forced.table.lanes.cards[0] - self.turn.rows.size[self.start])
@@ -168,7 +168,7 @@ class Company:
     def _empty(self, otherwise: float, values: Sequence[Any] = ()) -> list[Any]:
         """Return the values of going on with no card left, for each table."""
         number = np.int64 if otherwise == 0 else np.float64
-        if self.draws.copies.sum() > self.draws.kinds.full:
+        if self.draws.copies.sum() > self.draws.kinds.full + USES:
             return [np.zeros((0, 0), dtype=number)] * len(self.tables)
         empty = [np.full(table.shape, otherwise, dtype=number) for table in self.tables]
         if len(values):

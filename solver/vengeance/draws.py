@@ -45,7 +45,7 @@ def kinds_of(decks: int, *, pair_counts_two: bool) -> Kinds:
     """
     luckies = [1 << _LUCKY] + ([1 << _SECOND_LUCKY] if decks > 1 else [])
     thirteen = 1 << _THIRTEEN
-    clashes = [(1 << k,) for k in range(len(NUMBERS))]
+    clashes: list[tuple[int, ...]] = [(1 << k,) for k in range(len(NUMBERS))]
     clashes[_SEVEN] = (1 << _SEVEN, 1 << RESTART_KIND)
     clashes[RESTART_KIND] = ()
     clashes[_THIRTEEN] = (thirteen, *([sum(luckies)] if decks > 1 else []))
@@ -107,8 +107,8 @@ class Draws:
 
     Parameters
     ----------
-    copies
-        Shape (kinds,): numbers left in the pile.
+    copies, behind
+        Shape (kinds,): numbers left in the pile, and in the next one.
     root
         Mask of the row.
     others
@@ -119,6 +119,7 @@ class Draws:
 
     kinds: Kinds
     copies: Ints
+    behind: Ints
     root: int
     modifiers: Modifiers
     others: tuple[tuple[int | Card, ...], ...]
@@ -146,7 +147,7 @@ class Draws:
 
     def rows_behind_unlucky_7(self) -> Rows:
         """Return the rows that begin with an Unlucky 7."""
-        kinds = np.flatnonzero(self.copies).tolist()
+        kinds = np.flatnonzero(self.copies + self.behind).tolist()
         room = mask_of(kind for kind in kinds if kind != RESTART_KIND)
         return rows_above(self.kinds, 1 << RESTART_KIND, room)
 
@@ -207,17 +208,22 @@ def draws_of(outlook: Outlook) -> Draws:
     )
     names = _Names()
     root = mask_of(names.of(card) for card in outlook.row.numbers)
-    others = tuple(
+    others: tuple[tuple[int | Card, ...], ...] = tuple(
         (*(names.of(card) for card in row.numbers), *row.modifiers) for row in outlook.others
     )
+    copies = _copies(kinds, outlook.source(), names)
+    behind = outlook.discard if any(outlook.pile) else DECK.count(())
+    after = _copies(kinds, behind, names)
+    return Draws(kinds, copies, after, root, outlook.row.modifiers, others, outlook.rules)
+
+
+def _copies(kinds: Kinds, counts: Counts, names: _Names) -> Ints:
     copies = np.zeros(len(kinds), dtype=np.int64)
-    source = outlook.source()
-    copies[: len(NUMBERS)] = source[: len(NUMBERS)]
-    if len(kinds) > len(NUMBERS):
-        left = source[DECK.index[LUCKY_13]]
-        copies[_LUCKY] = int(left > 0 and not names.luckies)
-        copies[_SECOND_LUCKY] = left - copies[_LUCKY]
-    return Draws(kinds, copies, root, outlook.row.modifiers, others, outlook.rules)
+    copies[: len(NUMBERS)] = counts[: len(NUMBERS)]
+    copies[_LUCKY] = 0
+    for _ in range(counts[DECK.index[LUCKY_13]]):
+        copies[names.of(LUCKY_13)] += 1
+    return copies
 
 
 def mask_of(kinds: Iterable[int]) -> int:

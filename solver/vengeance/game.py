@@ -166,9 +166,7 @@ class Game:
         row, effect = state.row.receive(card, self._rules)
         if effect is not Effect.WIPED:
             return state._replace(row=row)
-        gone = add(state.discard, state.row.counts())
-        state = state._replace(row=row, discard=gone, uses=0, bare=True, left=0, aside=())
-        return self._shed(state)
+        return self._shed(state._replace(row=row, uses=0, bare=True, left=0, aside=()))
 
     def _set_aside(self, state: Seat, card: Card) -> Seat:
         """Return the state with a card set aside, unless nothing will come of it."""
@@ -201,8 +199,9 @@ class Game:
         if card in self._idle(state):
             return state
         if card in PICKS:
-            possible = next(uses_of(state.row, state.others, card), None)
-            return state if possible is None else state._replace(pick=card)
+            if any(True for _ in uses_of(state.row, state.others, card)):
+                return state._replace(pick=card)
+            return state._replace(uses=state.uses - 1) if self._alone else state
         final = state.final or card == JUST_ONE_MORE
         return state._replace(left=FORCED[card], final=final, uses=state.uses - 1)
 
@@ -212,15 +211,10 @@ class Game:
         state = state._replace(pick=None, uses=uses)
         if use.gives is not None:
             state = state._replace(row=state.row.without(use.gives))
-            if use.owner is None:
-                state = state._replace(discard=add(state.discard, DECK.count((use.gives,))))
         if use.owner is not None and use.takes is not None:
             rows[use.owner] = rows[use.owner].without(use.takes)
             if use.gives is not None:
-                before = rows[use.owner]
-                rows[use.owner], effect = before.receive(use.gives, self._rules)
-                if effect is Effect.WIPED:
-                    state = state._replace(discard=add(state.discard, before.counts()))
+                rows[use.owner], _ = rows[use.owner].receive(use.gives, self._rules)
             state = self._received(state, use.takes)
         over = any(row.flipped_seven(self._rules) for row in rows) and not state.row.busted
         state = state._replace(others=tuple(row for row in rows if not row.busted), over=over)

@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any
+from fractions import Fraction
 
-import numpy as np
-
-from solver.ahead import Lookahead, Progress, Slow
-from solver.cards import Card
+from solver.ahead import Lookahead, Progress
+from solver.cards import add
 from solver.distribution import Distribution, End
-from solver.lanes import Floats
 from solver.stopping import points
 from solver.sweep import threads
+from solver.vengeance.alone import Alone
+from solver.vengeance.bridge import Bridge
 from solver.vengeance.company import Company
 from solver.vengeance.compiled import Compiled, staying
-from solver.vengeance.deck import DECK, SWAP, UNLUCKY_7
+from solver.vengeance.deck import DECK
 from solver.vengeance.draws import NUMBERS, Worth, draws_of
 from solver.vengeance.forced import Flips
 from solver.vengeance.game import Game
 from solver.vengeance.outlook import USES, Outlook
 
 __all__ = ["Flips", "Lookahead", "Progress", "look", "look_each", "takes_long"]
+
+ROW = 9
+"""No row takes so many cards, one that leaves it again included."""
 
 
 def look(
@@ -45,34 +47,38 @@ def look(
     progress
         Called now and then if the reference engine must answer.
     uses
-        Action cards that are followed; without one a look-ahead is quicker still. More
-        than one, in company, only the reference engine can follow.
+        Action cards that are followed: 1, or 0, which is quicker still.
     flips
         Cards that must be flipped first; ``hitting`` is what doing so is worth.
 
     Raises
     ------
     ValueError
-        An end is worth no finite number.
+        An end is worth no finite number, or no card is flipped, or so many are not followed.
+    TooLargeError
+        The engines have no room for so many states.
     """
     if flips is not None and not flips.cards:
         raise ValueError("cards that must be flipped are one at least")
+    if not 0 <= uses <= USES:
+        raise ValueError(f"action cards that are followed are {USES} at most")
     if not any(outlook.pile):
         outlook = replace(outlook, pile=outlook.discard, discard=DECK.count(()))
-    if flips is None and not any(_live(outlook, uses)):
+    lean = outlook if flips else outlook.without_idle_cards(uses)
+    if not _live(outlook, uses, flips):
         return Spent(outlook, worth)
+
+    def ahead(behind: Outlook, following: int, first: Flips | None = None) -> Lookahead:
+        return look(behind, worth, progress, uses=following, flips=first)
+
     if takes_long(outlook, uses, flips):
-        game = Game(outlook.rules, outlook.model, uses)
-        lean = outlook if flips else outlook.without_idle_cards(uses)
-        flipped = flips or Flips()
-        start = game.start(lean, flipped.cards, flipped.aside, final=flipped.final)
-        return Slow(game, start, worth, staying(outlook, worth), progress)
-    company = Company(draws_of(outlook), outlook, uses, flips)
-
-    def onward(behind: Outlook, following: int) -> Lookahead:
-        return look(behind, worth, progress, uses=following)
-
-    return Compiled(outlook, company, worth, onward, forced=flips is not None)
+        game, first = Game(outlook.rules, outlook.model, uses), flips or Flips()
+        start = game.start(lean, first.cards, first.aside, final=first.final)
+        stay = staying(outlook, worth)
+        return Bridge(game, start, outlook, worth, stay, ahead, progress)
+    model = Alone if outlook.model == "alone" else Company
+    solvable = model(draws_of(lean), lean, uses, flips)
+    return Compiled(outlook, solvable, worth, ahead, forced=flips is not None)
 
 
 def look_each(
@@ -87,44 +93,57 @@ def look_each(
 
 
 def takes_long(outlook: Outlook, uses: int = USES, flips: Flips | None = None) -> bool:
-    """Return whether `look` needs the reference engine, which may take minutes.
+    """Return whether `look` needs the reference engine, which may take seconds.
 
     So it is when the pile can run out where it matters in which order its last cards come:
-    behind an Unlucky 7, within forced cards, or with an eager reshuffle.
+    within forced cards, or with an eager reshuffle.
     """
     source = outlook.source()
+    if not (any(outlook.pile) and any(outlook.discard)):
+        return False  # nothing comes behind
     numbers = sum(source[: len(NUMBERS)])
-    if outlook.model == "alone" or uses > USES:
-        return True
-    cards = flips.cards if flips else 0
-    if sum(source) < cards:
-        return True
-    eager = outlook.rules.reshuffle == "eager"
-    if numbers - cards > 2 * SEVEN:
-        return False
-    anew = source[DECK.index[UNLUCKY_7]] or (
-        UNLUCKY_7 in outlook.row.numbers and source[DECK.index[SWAP]]
-    )
-    taken = any(UNLUCKY_7 in row.numbers for row in outlook.others) and uses
-    return bool(anew or taken or eager)
+    if outlook.rules.reshuffle == "eager":
+        return numbers < 2 * ROW
+    if outlook.model == "alone" and (uses or flips):
+        return numbers < ROW
+    return flips is not None and sum(source) < flips.cards
 
 
-SEVEN = 7
-
-
-def _live(outlook: Outlook, uses: int) -> Any:
-    return np.add(*(getattr(outlook.without_idle_cards(uses), n) for n in ("pile", "discard")))
+def _live(outlook: Outlook, uses: int, flips: Flips | None) -> bool:
+    """Return whether a card can come that concerns the hero."""
+    if flips is not None:
+        return any(outlook.pile)
+    cards = add(outlook.pile, outlook.discard)
+    idle = outlook.idle(uses)
+    return any(n for card, n in zip(DECK.cards, cards, strict=True) if card not in idle)
 
 
 class Spent:
     """A look-ahead when no card can come that concerns the hero."""
 
-    goes_first = False
-
     def __init__(self, outlook: Outlook, worth: Worth) -> None:
         self._end = End(outlook.row.score(outlook.rules), "stay")
         self.staying = staying(outlook, worth)
-        self.hitting = float(worth(self._end))
+        self._hitting = worth(self._end)
 
+    @property
+    def hitting(self) -> float:
+        """What the row is worth as it lies."""
+        return float(self._hitting)
 
-_ = Card, Floats, Distribution
+    @property
+    def goes_first(self) -> bool:
+        """Whether the hero must hit."""
+        return self.staying is None
+
+    def law(self) -> Distribution:
+        """Return the law of the end: it is certain."""
+        return Distribution({self._end: Fraction(1)})
+
+    def exact_hitting(self) -> Fraction:
+        """Return what the row is worth as a fraction."""
+        return Fraction(self._hitting)
+
+    def exact_chance(self, how: str) -> Fraction:
+        """Return 1 for the way in which the round ends, otherwise 0."""
+        return Fraction(how == self._end.how)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Protocol
 
-from solver.cards import add
 from solver.distribution import Distribution
 from solver.vengeance.deck import DECK
 from solver.vengeance.draws import Draws, card_of
@@ -33,8 +32,8 @@ class Onward(Protocol):
         """Return the probability of ending in one way."""
 
 
-Look = Callable[[Outlook, int], "Onward | None"]
-"""Gives the look-ahead of an outlook, with so many uses; None if no card is left."""
+Look = Callable[[Outlook, int], Onward]
+"""Gives the look-ahead of an outlook, with so many uses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +62,6 @@ def next_outlook(
     """
     numbers = [card_of(kind) for kind in range(len(draws.kinds)) if mask >> kind & 1]
     pile = outlook.discard if any(outlook.pile) else DECK.count(())
-    if lane.dropped is not None:
-        dropped = card_of(lane.dropped) if isinstance(lane.dropped, int) else lane.dropped
-        pile = add(pile, DECK.count((dropped,)))
     row = Row(row_of(*numbers).numbers, lane.beside)
     others = outlook.others if uses else ()
     found = replace(outlook, row=row, others=others, pile=pile, discard=DECK.count(()))

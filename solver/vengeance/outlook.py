@@ -12,11 +12,15 @@ What the model holds still, so that a look-ahead can be exact and quick:
   and does not come back. Where it may not be handed on, it must be used. Alone: the first
   Just One More, Flip Four or Discard; of what that Flip Four sets aside, the modifiers.
   Further action cards change nothing.
-* **Unlucky 7 starts the row anew, and from then on only numbers are looked at**; what it wiped
-  stays out of the pile. It also ends a Flip Four.
+* **Unlucky 7 starts the row anew, and from then on only numbers are looked at.** It also ends
+  a Flip Four.
+* **Cards that leave the pile do not come back.** What an Unlucky 7 wipes, or the hero discards,
+  stays out; if the draw pile runs out, the discard pile as it lies now is the next one, and
+  the last.
 
-So the figure is a lower bound in company: what the hero could do with a second card, or behind
-an Unlucky 7, comes on top. It is little: two such cards seldom come in one round.
+So the figure is a lower bound in company while the pile lasts: what the hero could do with a
+second card, or behind an Unlucky 7, comes on top. It is little: two such cards seldom come in
+one round.
 
 As in the first game the cards that others take between two draws of the hero do not change
 the law of the hero's draws, while the draw pile lasts.

@@ -40,15 +40,13 @@ class Way(NamedTuple):
 class Lane(NamedTuple):
     """What tells rows behind a use apart; ``held`` and ``gone`` as `Lanes` has them.
 
-    Before a card is taken they contain ``need``: lanes of one need are one table. What the
-    hero has ``dropped`` lies on the discard pile.
+    Before a card is taken they contain ``need``: lanes of one need are one table.
     """
 
     need: int
     held: int
     gone: int
     beside: Modifiers
-    dropped: Spot | None = None
 
 
 class Picks:
@@ -199,8 +197,7 @@ def _lane(draws: Draws, way: Way) -> Lane:
         held |= 1 << way.takes
     elif way.takes is not None:
         beside.append(way.takes)
-    dropped = way.gives if way.takes is None else None
-    return Lane(need, held, gone, row_of(*beside).modifiers, dropped)
+    return Lane(need, held, gone, row_of(*beside).modifiers)
 
 
 def _passes(outlook: Outlook, rows: Rows, card: Card) -> Any:
