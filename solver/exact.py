@@ -113,7 +113,9 @@ def _evaluate(
     return recombined(residues, scale, bound)
 
 
-def recombined(residues: Callable[[int], Sequence[int] | Ints], scale: int, bound: int) -> list[Fraction]:
+def recombined(
+    residues: Callable[[int], Sequence[int] | Ints], scale: int, bound: int
+) -> list[Fraction]:
     """Return the fractions of which residues are known.
 
     Parameters
@@ -125,7 +127,7 @@ def recombined(residues: Callable[[int], Sequence[int] | Ints], scale: int, boun
     bound
         None of them is larger, whatever its sign.
     """
-    modulus, sums = 1, []
+    modulus, sums = 1, list[int]()
     for prime in _primes():
         if modulus > 2 * bound * scale:
             break

@@ -66,12 +66,7 @@ class Rows(NamedTuple):
     size: Ints  # (sets,): cards
     sums: Ints  # (sets,): points
     barred: NDArray[np.bool_]  # (sets,): whether one must not stop
-    index: NDArray[np.int32]  # (masks,): number of a set, or OUTSIDE
-
-    def of(self, masks: Ints) -> NDArray[np.int32]:
-        """Return the numbers of some sets."""
-        found: NDArray[np.int32] = self.index[masks]
-        return found
+    numbers: NDArray[np.int32]  # (masks,): number of a set, or OUTSIDE
 
 
 @functools.lru_cache(maxsize=16)
@@ -126,5 +121,5 @@ def _laid_out(kinds: Kinds, masks: Ints) -> Rows:
         size=np.bitwise_count(masks).astype(np.int64),
         sums=np.asarray(sums, dtype=np.int64),
         barred=(masks & kinds.barred) > 0,
-        index=index,
+        numbers=index,
     )

@@ -72,7 +72,7 @@ class Alone:
         self.first = First(pile, rows, flips) if flips else None
         self.final = flips is not None and flips.final
         self.beside = outlook.row.modifiers
-        self.start = int(rows.index[draws.root])
+        self.start = int(rows.numbers[draws.root])
         self.leaves: list[Leaf] = []
         self.choice: Any = None
         self.asked: list[Flags] = []
@@ -94,7 +94,8 @@ class Alone:
         for table in self.tables:
             table.goes = table.going >= table.values - NEAR
         restart = self._restart()
-        shares, self.asked_drops = self._forward(no_law(), restart, every=True)
+        gap = bound.most - bound.least
+        shares, self.asked_drops = self._forward(no_law(), restart, gap=gap)
         self.asked = [share > 0 for share in shares]
         self.anew = Anew(self.draws, np.argwhere(restart), bound.live)
         values = self.anew.values(floats, self.draws.worths(self.anew.rows, [()], worth))
@@ -148,9 +149,7 @@ class Alone:
         pairs = [(self.plain, self.pile.groups)]
         if self.drops is not None:
             pairs += list(zip(self.drops.tables, self.drops.groups, strict=True))
-        self._first = arithmetic.worths(
-            self.draws.worths(self.plain.rows, [self.beside], worth)
-        )
+        self._first = arithmetic.worths(self.draws.worths(self.plain.rows, [self.beside], worth))
         return [
             arithmetic.worths(self.draws.worths(table.rows, groups, worth))
             for table, groups in pairs
@@ -201,20 +200,18 @@ class Alone:
         if self.first is None:
             return self.turn.going[self.start, 0]
         turn = self.turn.values.reshape(len(here.stop), len(self.pile.groups), -1)
-        found = self.first.value(
-            arithmetic, self._first, onward, Behind(turn, here.stop, actions)
-        )
+        found = self.first.value(arithmetic, self._first, onward, Behind(turn, here.stop, actions))
         return found[self.start]
 
     def _forward(
-        self, law: Floats, restart: Floats, *, every: bool = False
+        self, law: Floats, restart: Floats, *, gap: float | None = None
     ) -> tuple[list[Floats], Flags]:
         """Spread the chance to hit now over all that follows.
 
         Parameters
         ----------
-        every
-            Whether any card may be discarded.
+        gap
+            Any card may be discarded that is worse by no more than this.
 
         Returns
         -------
@@ -256,9 +253,11 @@ class Alone:
             four = self.run.spread_four(chances[FLIPS], ended)
             self.draws.collect(law, turn.rows, groups, four.ends)
             onward += four.behind
-            parts, kept = self.drops.spread(
-                chances[DROP].sum(axis=2), None if every else self.choice
-            )
+            drop = chances[DROP].sum(axis=2)
+            if gap is None:
+                parts, kept = self.drops.spread(drop, self.choice)
+            else:
+                parts, kept = self.drops.spread_near(drop, self.choice, self.levels(), gap)
             onward += kept
         self.draws.add_stops(law, turn.rows, groups, stopped)
         ends = self.plain.ends(hands, restart)

@@ -6,7 +6,7 @@ come: behind it nothing is forced.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -66,13 +66,13 @@ class Drops:
         if drawn:
             self._add(Table(rows, draws.points, joined([pile.lanes(gone=k) for k in drawn])))
             for n, k in enumerate(drawn):
-                behind = np.where(rows.mask >> k & 1, rows.index[rows.mask & ~(1 << k)], -1)
+                behind = np.where(rows.mask >> k & 1, rows.numbers[rows.mask & ~(1 << k)], -1)
                 ways[k] = Way(0, behind, n * len(every), every)
         for k in range(len(draws.kinds)):
             if draws.root >> k & 1:
                 need = draws.root & ~(1 << k)
                 table = Table(draws.rows(need), draws.points, pile.lanes(need=need))
-                behind = table.rows.index[rows.mask & ~(1 << k)]
+                behind = table.rows.numbers[rows.mask & ~(1 << k)]
                 ways[k] = Way(self._add(table), behind, 0, every)
         self.ways += [ways[k] for k in sorted(ways)]
         self._add_modifiers()
@@ -146,22 +146,27 @@ class Drops:
         return found
 
     def spread(self, chances: Floats, choice: Any) -> tuple[list[Floats], Floats]:
-        """Return the chances of what the ways lead to, by tables, and of no way at all.
+        """Return the chances of what the ways chosen lead to, by tables, and of no way at all."""
+        ways = (choice == n for n in range(len(self.ways)))
+        return self._spread(chances, ways), chances * (choice == KEPT)
 
-        Parameters
-        ----------
-        choice
-            None if any way may be taken.
-        """
+    def spread_near(
+        self, chances: Floats, choice: Any, levels: Sequence[Any], gap: float
+    ) -> tuple[list[Floats], Floats]:
+        """Return the same if any way may be chosen that is worse by no more than a gap."""
+        nowhere = np.full(choice.shape, -np.inf)
+        least = self.valued(levels, choice, nowhere) - gap - NEAR
+        ways = (values >= least for values in self.candidates(levels, -np.inf))
+        return self._spread(chances, ways), chances * (choice == KEPT)
+
+    def _spread(self, chances: Floats, ways: Iterable[Flags]) -> list[Floats]:
         found = [np.zeros(table.shape) for table in self.tables]
-        for n, way in enumerate(self.ways):
-            taken = chances * ((way.at >= 0)[:, np.newaxis] & way.hands)
-            if choice is not None:
-                taken = taken * (choice == n)
-            rows = np.flatnonzero(taken.any(axis=1))
+        for way, taken in zip(self.ways, ways, strict=True):
+            some = chances * (taken & (way.at >= 0)[:, np.newaxis] & way.hands)
+            rows = np.flatnonzero(some.any(axis=1))
             part = found[way.table][:, way.lanes : way.lanes + len(way.hands)]
-            part[way.at[rows]] += taken[rows]
-        return found, chances * (choice == KEPT) if choice is not None else chances
+            part[way.at[rows]] += some[rows]
+        return found
 
     def near(self, levels: Sequence[Any], asked: Flags, choice: Any, now: Levels) -> NearDrops:
         """Return the choices that floats cannot tell apart, of those that are asked for."""

@@ -234,5 +234,3 @@ class First:
             return behind.stopped[:, state.hand]
         turn = behind.turn
         return turn[:, state.hand, min(state.idle, turn.shape[2] - 1)]
-
-

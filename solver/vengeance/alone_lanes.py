@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from solver.cards import Card, Kind
+from solver.cards import Kind
 from solver.lanes import Lanes
 from solver.rowsets import Ints
 from solver.vengeance.deck import DECK, DISCARD, FLIP_FOUR, JUST_ONE_MORE, STEAL, SWAP
@@ -145,10 +144,6 @@ class Pile:
             after=after,
             left=left,
         )
-
-    def beside(self, rows: int) -> Any:
-        """Return nothing yet for each row and hand."""
-        return np.zeros((rows, len(self.groups)))
 
 
 def joined(parts: Sequence[Lanes]) -> Lanes:

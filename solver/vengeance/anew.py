@@ -47,7 +47,7 @@ def bounds(draws: Draws, worth: Floats) -> Bounds:
     rows = draws.rows_behind_unlucky_7()
     worths = draws.worths(rows, [()], worth)
     worst, best = float(worth.min()), float(worth.max())
-    least = float(worths.stop[rows.index[_SEVEN], 0])
+    least = float(worths.stop[rows.numbers[_SEVEN], 0])
     total = int(draws.copies.sum() - draws.copies[RESTART_KIND])
     if total <= DRAWN + rows.size.max():
         return Bounds(least, best)
@@ -56,7 +56,7 @@ def bounds(draws: Draws, worth: Floats) -> Bounds:
     extra = np.repeat([[-DRAWN * worst, -DRAWN * best]], len(rows.mask), axis=0)
     floats = Arithmetic()
     table.decide(floats, worths, floats.beside(extra=extra))
-    start = rows.index[_SEVEN]
+    start = rows.numbers[_SEVEN]
     live = np.zeros(len(rows.mask), dtype=np.bool_)
     live[start] = True
     for size in range(1, int(rows.size.max()) + 1):
@@ -103,7 +103,7 @@ class Anew:
         self.draws = draws
         self.twice, self.masks = drawn.T
         self.rows = draws.rows_behind_unlucky_7()
-        self.start = int(self.rows.index[_SEVEN])
+        self.start = int(self.rows.numbers[_SEVEN])
         self.tables = [
             Table(self.rows, draws.points, _lanes(draws, drawn[first : first + LANES]), live)
             for first in range(0, len(drawn), LANES)
@@ -157,7 +157,6 @@ class Anew:
 
     def values(self, math: Arithmetic, worths: Worths, *, follows: bool = False) -> Any:
         """Return the value of each start, in the order of `masks`."""
-
         empty = self._decide(math, worths, follows=follows)
 
         def part(table: Table) -> Any:

@@ -66,7 +66,7 @@ class Company:
             self.forced = Forced(draws, self.turn, flips, cards, copies, sum(source))
         self.final = flips is not None and flips.final
         self.choice: Any = None
-        self.start = int(rows.index[draws.root])
+        self.start = int(rows.numbers[draws.root])
         self.drawn = rows.mask & ~draws.root  # what has left the pile in a turn
         self.leaves: list[Leaf] = []
         self.pool: Any = None

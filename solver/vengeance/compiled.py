@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Protocol
 
@@ -140,6 +140,3 @@ def staying(outlook: Outlook, worth: Worth) -> float | None:
     if not may_stay(outlook.row, outlook.rules):
         return None
     return float(worth(End(outlook.row.score(outlook.rules), "stay")))
-
-
-_ = Callable

@@ -171,7 +171,6 @@ class Draws:
         full = full[np.minimum(scores + FLIP_SEVEN_BONUS, MOST) - LEAST]
         return Worths(stop, may, full, bust[busts], stay[AT_7])
 
-
     def collect(self, law: Floats, rows: Rows, groups: Sequence[Modifiers], ends: Ends) -> None:
         """Add the chances of the ends of a table to a law, shape (3, scores) as `worth_table`."""
         self.add_stops(law, rows, groups, ends.stopped)
@@ -203,9 +202,7 @@ def draws_of(outlook: Outlook) -> Draws:
     seen = [outlook.row.counts(), *(row.counts() for row in outlook.others)]
     seen += [outlook.pile, outlook.discard]
     luckies = sum(counts[DECK.index[LUCKY_13]] for counts in seen)
-    kinds = kinds_of(
-        2 if luckies > 1 else 1, pair_counts_two=outlook.rules.lucky13_pair_counts_two
-    )
+    kinds = kinds_of(2 if luckies > 1 else 1, pair_counts_two=outlook.rules.lucky13_pair_counts_two)
     names = _Names()
     root = mask_of(names.of(card) for card in outlook.row.numbers)
     others: tuple[tuple[int | Card, ...], ...] = tuple(

@@ -127,9 +127,10 @@ class Game:
         hands_on = not self._alone and may_hand_on(state.row, state.others, card, self._rules)
         if hands_on:
             found.append(self._behind(state._replace(pick=None)))
-        for use in uses_of(state.row, state.others, card):
-            if use != Use() or not hands_on:
-                found.append(self._behind(self._used(state, use)))
+        uses = uses_of(state.row, state.others, card)
+        found += [
+            self._behind(self._used(state, use)) for use in uses if use != Use() or not hands_on
+        ]
         return list(dict.fromkeys(found))
 
     def outcomes(self, state: Seat) -> Iterator[tuple[Seat, int]]:

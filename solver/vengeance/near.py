@@ -112,14 +112,13 @@ class NearUses:
     rival: Callable[[], Any]
 
     @classmethod
-    def of(
-        cls, table: Table, passes: Flags, asked: Flags, rival: Callable[[], Any]
-    ) -> NearUses:
+    def of(cls, table: Table, passes: Flags, asked: Flags, rival: Callable[[], Any]) -> NearUses:
         """Find them among the states that are ``asked`` for."""
         behind = table.values[:, table.lanes.after]
         gap = np.abs(rival()[:, :, np.newaxis] - behind)
         near = (gap < NEAR) & (table.lanes.left > 0) & passes[:, :, np.newaxis]
-        return cls(table, *np.nonzero(near & asked[:, np.newaxis, :]), rival)
+        rows, cards, lanes = np.nonzero(near & asked[:, np.newaxis, :])
+        return cls(table, rows, cards, lanes, rival)
 
     def residues(self) -> Ints:
         """Return what using is worth, and then what handing on is."""

@@ -176,9 +176,7 @@ IDLE_BEHIND_UNLUCKY_7 = _NO_NUMBERS | {UNLUCKY_7}
 
 def without(counts: Counts, cards: frozenset[Card]) -> Counts:
     """Return counts without some cards."""
-    return tuple(
-        0 if card in cards else n for card, n in zip(DECK.cards, counts, strict=True)
-    )
+    return tuple(0 if card in cards else n for card, n in zip(DECK.cards, counts, strict=True))
 
 
 def may_stay(row: Row, rules: Rules) -> bool:

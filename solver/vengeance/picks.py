@@ -14,19 +14,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.cards import Card, Kind
-from solver.compiling import compiled
 from solver.kernels import NEAR
 from solver.lanes import Floats, Lanes, Worths
-from solver.rowsets import FULL, RESTART, Ints, Rows
+from solver.rowsets import Rows
 from solver.vengeance.draws import Draws, Modifiers, card_of
 from solver.vengeance.outlook import Outlook, Use, may_hand_on, uses_of
+from solver.vengeance.placing import NOWHERE, placed
 from solver.vengeance.row import NOTHING, Row, row_of
 from solver.vengeance.tables import SUMS, Table, no_inner
 
 Spot = int | Card
 """A kind of number, or a modifier."""
-NOWHERE = -1
-"""The place in the pool of what cannot be done."""
 
 
 class Way(NamedTuple):
@@ -235,47 +233,3 @@ def _spots(draws: Draws, card: Card | None) -> list[Spot | None]:
     if card is None or card.kind is Kind.MODIFIER:
         return [card]
     return [kind for kind in draws.own_kinds() if card_of(kind) == card]
-
-
-@compiled
-def placed(
-    masks: Ints,
-    rows: Rows,
-    points: Ints,
-    gives: int,
-    takes: int,
-    onward: tuple[int, int],
-    full: int,
-    bust: int,
-    anew: tuple[int, int],
-    places: Any,
-) -> None:
-    """Fill in where one way leads from each row.
-
-    Parameters
-    ----------
-    masks, rows
-        The rows, and those that the way leads to.
-    gives, takes
-        Kinds of numbers, or -1.
-    onward, anew
-        Place of the first row, and the distance to that of the next one.
-    full, bust
-        Places of a sum of 0 and of a bust.
-    """
-    for i in range(masks.shape[0]):
-        mask = masks[i]
-        if gives >= 0:
-            if not mask >> gives & 1:
-                continue
-            mask &= ~(1 << gives)
-        at = rows.index[mask]
-        to = rows.child[at, takes] if takes >= 0 else at
-        if to >= 0:
-            places[i] = onward[0] + to * onward[1]
-        elif to == FULL:
-            places[i] = full + rows.sums[at] + points[takes]
-        elif to == RESTART:
-            places[i] = anew[0] + i * anew[1]
-        else:
-            places[i] = bust

@@ -137,11 +137,11 @@ def _behind(company: Company, law: Floats, pool: Floats, restart: Floats) -> lis
     shares = []
     for table, reach, stopped in zip(tables, parts, stops, strict=False):
         ends = table.ends(len(groups), restart)
-        reach = reach.reshape(table.shape)
+        chances = reach.reshape(table.shape)
         if company.final:
-            np.add.at(ends.stopped.T, table.lanes.group, reach.T)
+            np.add.at(ends.stopped.T, table.lanes.group, chances.T)
         else:
-            table.spread(reach, ends)
+            table.spread(chances, ends)
         ends.stopped[:] += stopped.reshape(ends.stopped.shape)
         company.draws.collect(law, table.rows, groups, ends)
         shares.append(ends.shares)
