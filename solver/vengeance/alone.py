@@ -94,8 +94,7 @@ class Alone:
         for table in self.tables:
             table.goes = table.going >= table.values - NEAR
         restart = self._restart()
-        gap = bound.most - bound.least
-        shares, self.asked_drops = self._forward(no_law(), restart, gap=gap)
+        shares, self.asked_drops = self._forward(no_law(), restart, every=True)
         self.asked = [share > 0 for share in shares]
         self.anew = Anew(self.draws, np.argwhere(restart), bound.live)
         values = self.anew.values(floats, self.draws.worths(self.anew.rows, [()], worth))
@@ -204,14 +203,14 @@ class Alone:
         return found[self.start]
 
     def _forward(
-        self, law: Floats, restart: Floats, *, gap: float | None = None
+        self, law: Floats, restart: Floats, *, every: bool = False
     ) -> tuple[list[Floats], Flags]:
         """Spread the chance to hit now over all that follows.
 
         Parameters
         ----------
-        gap
-            Any card may be discarded that is worse by no more than this.
+        every
+            Whether any card may be discarded.
 
         Returns
         -------
@@ -254,10 +253,7 @@ class Alone:
             self.draws.collect(law, turn.rows, groups, four.ends)
             onward += four.behind
             drop = chances[DROP].sum(axis=2)
-            if gap is None:
-                parts, kept = self.drops.spread(drop, self.choice)
-            else:
-                parts, kept = self.drops.spread_near(drop, self.choice, self.levels(), gap)
+            parts, kept = self.drops.spread(drop, None if every else self.choice)
             onward += kept
         self.draws.add_stops(law, turn.rows, groups, stopped)
         ends = self.plain.ends(hands, restart)

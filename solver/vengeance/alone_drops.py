@@ -6,7 +6,7 @@ come: behind it nothing is forced.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -145,28 +145,23 @@ class Drops:
             found = np.where(choice == n, values, found)
         return found
 
-    def spread(self, chances: Floats, choice: Any) -> tuple[list[Floats], Floats]:
-        """Return the chances of what the ways chosen lead to, by tables, and of no way at all."""
-        ways = (choice == n for n in range(len(self.ways)))
-        return self._spread(chances, ways), chances * (choice == KEPT)
+    def spread(self, chances: Floats, choice: Any = None) -> tuple[list[Floats], Floats]:
+        """Return the chances of what the ways lead to, by tables, and of no way at all.
 
-    def spread_near(
-        self, chances: Floats, choice: Any, levels: Sequence[Any], gap: float
-    ) -> tuple[list[Floats], Floats]:
-        """Return the same if any way may be chosen that is worse by no more than a gap."""
-        nowhere = np.full(choice.shape, -np.inf)
-        least = self.valued(levels, choice, nowhere) - gap - NEAR
-        ways = (values >= least for values in self.candidates(levels, -np.inf))
-        return self._spread(chances, ways), chances * (choice == KEPT)
-
-    def _spread(self, chances: Floats, ways: Iterable[Flags]) -> list[Floats]:
+        Parameters
+        ----------
+        choice
+            None if any way may be taken.
+        """
         found = [np.zeros(table.shape) for table in self.tables]
-        for way, taken in zip(self.ways, ways, strict=True):
-            some = chances * (taken & (way.at >= 0)[:, np.newaxis] & way.hands)
-            rows = np.flatnonzero(some.any(axis=1))
+        for n, way in enumerate(self.ways):
+            taken = chances * ((way.at >= 0)[:, np.newaxis] & way.hands)
+            if choice is not None:
+                taken *= choice == n
+            rows = np.flatnonzero(taken.any(axis=1))
             part = found[way.table][:, way.lanes : way.lanes + len(way.hands)]
-            part[way.at[rows]] += some[rows]
-        return found
+            part[way.at[rows]] += taken[rows]
+        return found, chances if choice is None else chances * (choice == KEPT)
 
     def near(self, levels: Sequence[Any], asked: Flags, choice: Any, now: Levels) -> NearDrops:
         """Return the choices that floats cannot tell apart, of those that are asked for."""

@@ -1,9 +1,8 @@
 """Cards that a hero in company must flip: of a Flip Four, or of a Just One More.
 
-Every card counts as one of them, also those that go to other players. A lane says how many
-Steals, Swaps and Discards have been set aside, which came last, and how many other cards
-have come. Behind the last card they are resolved in flip order, until one is used. Of two that
-are alike only the later one matters: what the first can do it can do as well.
+Every card counts as one of them, also those that go to other players. A lane says which
+Steals, Swaps and Discards have been set aside, and how many other cards have come. Behind the
+last card they are resolved in flip order, until one is used.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ class Flips(NamedTuple):
 class _State(NamedTuple):
     drawn: tuple[int, ...]  # of each card that the hero can carry out
     idle: int
-    waiting: tuple[int, ...]  # which of them wait, in the order in which they came last
+    waiting: tuple[int, ...]  # which of them wait, in flip order
 
 
 class Behind(NamedTuple):
@@ -94,13 +93,13 @@ class Forced:
             found = []
             for q, most in enumerate(copies):
                 drawn = tuple(n + (k == q) for k, n in enumerate(state.drawn))
-                waiting = (*(w for w in state.waiting if w != q), q)
+                waiting = (*state.waiting, q)
                 found.append((most - state.drawn[q], _State(drawn, state.idle, waiting)))
             found.append((idle - state.idle, state._replace(idle=state.idle + 1)))
             return found
 
-        aside = dict.fromkeys(cards.index(c) for c in reversed(flips.aside) if c in cards)
-        start = _State((0,) * len(cards), 0, tuple(reversed(aside)))
+        aside = tuple(cards.index(card) for card in flips.aside if card in cards)
+        start = _State((0,) * len(cards), 0, aside)
         self.states, after, left = automaton(start, steps, flips.cards)
         width = len(self.states)
         drawn = np.array([sum(state.drawn) + state.idle for state in self.states])

@@ -10,7 +10,8 @@ from solver.kernels import NEAR
 from solver.lanes import Flags, Floats
 from solver.rowsets import Ints
 from solver.vengeance.draws import AT_7, no_law
-from solver.vengeance.picks import NOWHERE, gathered, valued
+from solver.vengeance.picks import gathered, valued
+from solver.vengeance.placing import NOWHERE
 
 if TYPE_CHECKING:
     from solver.vengeance.company import Company
