@@ -121,7 +121,7 @@ class Company:
         if self.forced is None:
             return scale
         total = int(self.forced.table.lanes.cards[0] - self.turn.rows.size[self.start])
-        return scale * math.perm(total, self.forced.flips.cards)
+        return scale * math.perm(total, min(total, self.forced.flips.cards))
 
     def law(self) -> tuple[Floats, list[float]]:
         """Return the law of the end if the hero hits now, and the chance of each leaf."""

@@ -26,8 +26,11 @@ Worth = Callable[[End], float]
 Modifiers = tuple[Card, ...]
 ENDS = ("stay", "flip7", "bust")
 """The ways in which a round can end."""
-LEAST, MOST = -60, 91
-"""Scores that no round leaves: all −N of two decks in Brutal mode, and a Flip 7 of two 13s."""
+LEAST, MOST = -60, 98
+"""Scores that no round leaves: all −N of two decks in Brutal mode, and the best Flip 7.
+
+That is a pair of 13s that counts as one value, beside 12 11 10 9 8 7.
+"""
 NUMBERS = tuple(card for card in DECK.cards if card.kind is Kind.NUMBER)
 _SEVEN, _THIRTEEN, _LUCKY = (
     NUMBERS.index(card) for card in (DECK.card("7"), DECK.card("13"), LUCKY_13)

@@ -47,9 +47,7 @@ def table_of(outlook):
     """Return a table of such an outlook: the hero has the turn, the others have stayed."""
     others = outlook.others if outlook.model == "company" else ()
     players = [Player("hero", row=outlook.row)]
-    players += [
-        Player(f"other {n}", status=Status.STAYED, row=row) for n, row in enumerate(others)
-    ]
+    players += [Player(f"other {n}", status=Status.STAYED, row=row) for n, row in enumerate(others)]
     while len(players) < 3:
         players.append(Player(f"out {len(players)}", status=Status.BUSTED, row=row_from("1 1")))
     return Table(
@@ -64,14 +62,16 @@ def table_of(outlook):
     )
 
 
-def random_row(rng: Random, deck: list[Card], rules: Rules, numbers: int, modifiers: int) -> Row:
+def random_row(deck: list[Card], rules: Rules, numbers: int, modifiers: int) -> Row:
     """Take a row of so many numbers at most out of a deck."""
     row = NOTHING
     for card in [c for c in deck if c.kind is Kind.NUMBER]:
         if len(row.numbers) >= numbers:
             break
         after, _ = row.receive(card, rules)
-        if not (after.busted or after.flipped_seven(rules) or len(after.numbers) <= len(row.numbers)):
+        if not (
+            after.busted or after.flipped_seven(rules) or len(after.numbers) <= len(row.numbers)
+        ):
             row = after
             deck.remove(card)
     for card in [c for c in deck if c.kind is Kind.MODIFIER][:modifiers]:
@@ -95,9 +95,9 @@ def random_outlook(rng: Random, model: Model, decks: int = 1, reshuffle: str = "
     rules = random_rules(rng, reshuffle)
     deck = DECK.spread(DECK.full(decks))
     rng.shuffle(deck)
-    row = random_row(rng, deck, rules, rng.choice((0, 1, 2, 3, 4, 5, 6, 6)), rng.choice((0, 0, 1, 2)))
+    row = random_row(deck, rules, rng.choice((0, 1, 2, 3, 4, 5, 6, 6)), rng.choice((0, 0, 1, 2)))
     others = tuple(
-        random_row(rng, deck, rules, rng.randint(0, 3), rng.choice((0, 0, 1)))
+        random_row(deck, rules, rng.randint(0, 3), rng.choice((0, 0, 1)))
         for _ in range(rng.randint(1, 5))
     )
     kinds = rng.sample([c for c in dict.fromkeys(deck) if c.kind is Kind.NUMBER], rng.randint(2, 5))
@@ -119,7 +119,9 @@ def random_flips(rng: Random, outlook: Outlook) -> Flips | None:
         return None
     if rng.random() < 0.3:
         return Flips(1, final=True)
-    codes = ("steal", "swap", "discard") if outlook.others else ("jom", "f4", "discard", "-2", "-10")
+    codes = (
+        ("steal", "swap", "discard") if outlook.others else ("jom", "f4", "discard", "-2", "-10")
+    )
     aside = tuple(DECK.card(code) for code in rng.sample(codes, rng.choice((0, 1, 2))))
     seen = add(add(outlook.pile, outlook.row.counts()), DECK.count(aside))
     enough = all(n <= most for n, most in zip(seen, DECK.full(), strict=True))

@@ -90,7 +90,11 @@ def by_events(table):
 def worth_of(table):
     """Return what a table is worth to the hero who follows no more actions."""
     hero = table.players[0]
-    if hero.row.busted or hero.row.flipped_seven(table.rules) or table.phase is not table.phase.TURNS:
+    if (
+        hero.row.busted
+        or hero.row.flipped_seven(table.rules)
+        or table.phase is not table.phase.TURNS
+    ):
         return Fraction(hero.row.score(table.rules))
     outlook = Outlook.of(replace(table, discard=DECK.count(())), 0, "company")
     game = Game(table.rules, "company", 0)
@@ -176,7 +180,7 @@ def test_a_look_says_what_it_cannot_do():
     with pytest.raises(ValueError, match="at most"):
         look(outlook, uses=2)
     with pytest.raises(ValueError, match="finite"):
-        look(outlook, lambda end: float("inf"))
+        look(outlook, lambda _: float("inf"))
 
 
 def test_nothing_can_come():
@@ -184,5 +188,3 @@ def test_nothing_can_come():
     assert (spent.staying, spent.hitting, spent.exact_hitting()) == (20, 20, 20)
     assert spent.law().mean == 20
     assert not spent.goes_first
-
-
