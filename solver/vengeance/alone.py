@@ -19,7 +19,7 @@ from solver.lanes import Ends, Flags, Floats, Worths
 from solver.said import said
 from solver.vengeance.alone_drops import Drops
 from solver.vengeance.alone_flips import Behind, First, Run
-from solver.vengeance.alone_lanes import ACTIONS, Pile
+from solver.vengeance.alone_lanes import ACTIONS, FOUR, Pile
 from solver.vengeance.anew import Anew, bounds
 from solver.vengeance.deck import DISCARD, FLIP_FOUR, JUST_ONE_MORE
 from solver.vengeance.draws import AT_7, Draws, no_law
@@ -57,8 +57,8 @@ class Alone:
         self.pile = pile = Pile.of(draws, outlook, uses, flips)
         rows = draws.rows(draws.root)
         actions, waits = sum(pile.actions), pile.waits >= 0
-        before = max(pile.idle, flips.cards if flips else 0) if actions or waits else 0
-        _verify_size(pile, len(rows.mask), before)
+        before = max(pile.idle, flips.cards if flips else 0)
+        _verify_size(pile, len(rows.mask), before if actions or waits else None)
         self.plain = Table(rows, draws.points, pile.lanes())
         self.turn, self.idle = self.plain, 0
         if uses:
@@ -294,10 +294,11 @@ class Alone:
         return shares
 
 
-def _verify_size(pile: Pile, rows: int, before: int) -> None:
-    """Refuse what would need too much room."""
-    hands = len(pile.groups)
-    kinds = np.count_nonzero(pile.draws.copies) + pile.draws.root.bit_count()
-    lanes = hands * (2 + pile.idle + 2 * (before + 5) + kinds + len(pile.modifiers))
-    if rows * lanes > MOST:
+def _verify_size(pile: Pile, rows: int, before: int | None) -> None:
+    """Refuse what would need too much room; ``before`` is None if no action is followed."""
+    lanes = 2 + pile.idle
+    if before is not None:
+        kinds = np.count_nonzero(pile.draws.copies) + pile.draws.root.bit_count()
+        lanes += 2 * (before + FOUR + 1) + kinds + len(pile.modifiers)
+    if rows * lanes * len(pile.groups) > MOST:
         raise TooLargeError(said("the position has more than {most:,} situations", most=MOST))

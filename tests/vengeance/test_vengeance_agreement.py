@@ -28,12 +28,12 @@ WORTHS = (
     lambda end: end.score**2,
 )
 FAMILIES = {
-    "company": (150, {"model": "company"}),
-    "company, two decks": (40, {"model": "company", "decks": 2}),
-    "company, eager": (30, {"model": "company", "reshuffle": "eager"}),
-    "alone": (60, {"model": "alone"}),
+    "company": (130, {"model": "company"}),
+    "company, two decks": (45, {"model": "company", "decks": 2}),
+    "company, eager": (35, {"model": "company", "reshuffle": "eager"}),
+    "alone": (55, {"model": "alone"}),
     "alone, two decks": (20, {"model": "alone", "decks": 2}),
-    "alone, eager": (20, {"model": "alone", "reshuffle": "eager"}),
+    "alone, eager": (15, {"model": "alone", "reshuffle": "eager"}),
 }
 
 
