@@ -298,7 +298,7 @@ def _verify_size(pile: Pile, rows: int, before: int | None) -> None:
     """Refuse what would need too much room; ``before`` is None if no action is followed."""
     lanes = 2 + pile.idle
     if before is not None:
-        kinds = np.count_nonzero(pile.draws.copies) + pile.draws.root.bit_count()
+        kinds = int(np.count_nonzero(pile.draws.copies)) + pile.draws.root.bit_count()
         lanes += 2 * (before + FOUR + 1) + kinds + len(pile.modifiers)
     if rows * lanes * len(pile.groups) > MOST:
         raise TooLargeError(said("the position has more than {most:,} situations", most=MOST))
