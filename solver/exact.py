@@ -13,7 +13,7 @@ compared exactly, and the policy is mended and evaluated again until none is wro
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -109,11 +109,31 @@ def _evaluate(
     scale = _scale(solution.lattice) * math.lcm(*(value.denominator for value in known))
     bound = max(1, int(np.abs(worth).max()), *(math.ceil(abs(value)) for value in known))
 
-    def residues(prime: int) -> list[int]:
-        swept = sweep_residues(solution, worth, _residues(leaves, prime), near, prime)
-        return [int(value) * scale % prime for value in swept]
+    def residues(prime: int) -> Ints:
+        return sweep_residues(solution, worth, _residues(leaves, prime), near, prime)
 
-    sums, modulus = whole(residues, 2 * bound * scale, primes(_BELOW))
+    return recombined(residues, scale, bound)
+
+
+def recombined(
+    residues: Callable[[int], Sequence[int] | Ints], scale: int, bound: int
+) -> list[Fraction]:
+    """Return the fractions of which residues are known.
+
+    Parameters
+    ----------
+    residues
+        Gives those of all of them, modulo a prime.
+    scale
+        Times it each of them is a whole number.
+    bound
+        None of them is larger, whatever its sign.
+    """
+
+    def scaled(prime: int) -> list[int]:
+        return [int(value) * scale % prime for value in residues(prime)]
+
+    sums, modulus = whole(scaled, 2 * bound * scale, primes(_BELOW))
     signed = (x - modulus if 2 * x > modulus else x for x in sums)
     return [Fraction(x, scale) for x in signed]
 

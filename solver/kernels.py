@@ -25,12 +25,12 @@ UNREACHED, STAYS, GOES = 0, 1, 2
 """What is known of a line before: it cannot come up, nobody goes on there, or one may."""
 
 
-def _divided(total: Any, inverse: Any, prime: int) -> Any:
+def divided(total: Any, inverse: Any, prime: int) -> Any:
     """Return a total times the inverse of a number of cards, in floats or modulo a prime."""
     raise NotImplementedError
 
 
-@overload(_divided, inline="always")
+@overload(divided, inline="always")
 def _divided_by_type(total: Any, inverse: Any, prime: int) -> Any:
     def in_floats(total: Any, inverse: Any, prime: int) -> Any:
         return total * inverse
@@ -177,7 +177,7 @@ def decided(
                 if most > lay.drawn[row * worths]:
                     by = inverse[most, row * worths]
                     for i in range(columns):
-                        going[row, i] = _divided(going[row, i], by, prime)
+                        going[row, i] = divided(going[row, i], by, prime)
                 else:
                     for i in range(columns):
                         going[row, i] = leaf[lay.saved[group[i // worths]], i % worths]
@@ -358,10 +358,10 @@ def forced(
         most = lay.cards[here] + side_copies + other_copies + stop_copies
         if most > lay.drawn[states - 1]:
             for m in range(states):
-                values[here, m] = _divided(gather[m], inverse[most, m], prime)
+                values[here, m] = divided(gather[m], inverse[most, m], prime)
         else:
             for m in range(states):
                 if most > lay.drawn[m]:
-                    values[here, m] = _divided(gather[m], inverse[most, m], prime)
+                    values[here, m] = divided(gather[m], inverse[most, m], prime)
                 else:
                     values[here, m] = leaf[lay.saved[here], m % lay.worths]

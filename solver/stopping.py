@@ -14,9 +14,9 @@ judge of every faster engine.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from solver.distribution import Distribution, End, Number
 from solver.errors import EndlessError, TooLargeError
@@ -36,6 +36,17 @@ class StoppingGame(Protocol[S]):
 
     def outcomes(self, state: S) -> Iterable[tuple[S, int]]:
         """Return what can come of going on, with whole weights; nothing if the round is over."""
+
+
+@runtime_checkable
+class ChoosingGame(StoppingGame[S], Protocol[S]):
+    """A game in which the player also chooses what a card does."""
+
+    def choices(self, state: S) -> Sequence[S]:
+        """Return the states between which the player chooses now; none if it is chance's turn.
+
+        Of equals the first one is chosen.
+        """
 
 
 def points(end: End) -> int:
@@ -86,6 +97,8 @@ class Reference(Generic[S]):
         self._values: dict[S, tuple[int | Fraction, int]] = {}
         self._open: set[S] = set()
         self._goes: dict[S, bool] = {}
+        self._choices = game.choices if isinstance(game, ChoosingGame) else _none
+        self._chosen: dict[S, S] = {}
 
     @property
     def states(self) -> int:
@@ -125,10 +138,14 @@ class Reference(Generic[S]):
         order: list[S] = []
         seen: set[S] = set()
 
+        def following(here: S) -> list[tuple[S, int]]:
+            chosen = self._chosen.get(here)
+            return list(self._game.outcomes(here)) if chosen is None else [(chosen, 1)]
+
         def visit(here: S, *, forced: bool) -> None:
             seen.add(here)
             if forced or self.goes(here):
-                for child, _ in self._game.outcomes(here):
+                for child, _ in following(here):
                     if child not in seen:
                         visit(child, forced=False)
             order.append(here)
@@ -139,7 +156,7 @@ class Reference(Generic[S]):
         for here in reversed(order):
             reached = chance.pop(here)
             if (going and here == state) or self.goes(here):
-                outcomes = list(self._game.outcomes(here))
+                outcomes = following(here)
                 weights = sum(weight for _, weight in outcomes)
                 for child, weight in outcomes:
                     share = reached * Fraction(weight, weights)
@@ -169,6 +186,10 @@ class Reference(Generic[S]):
         return value
 
     def _decide(self, state: S) -> tuple[int | Fraction, int]:
+        choices = self._choices(state)
+        if choices:
+            self._goes[state] = True
+            return self._choose(state, choices)
         end = self._game.end(state)
         outcomes = list(self._game.outcomes(state))
         if end is None:
@@ -183,6 +204,16 @@ class Reference(Generic[S]):
         self._goes[state] = going is not None
         return going or (worth, 1)
 
+    def _choose(self, state: S, choices: Sequence[S]) -> tuple[int | Fraction, int]:
+        best = None
+        for choice in choices:
+            value = self._value(choice)
+            if best is None or value[0] * best[1] > best[0] * value[1]:
+                best, self._chosen[state] = value, choice
+        if best is None:
+            raise AssertionError("there is something to choose")
+        return best
+
     def _average(self, state: S, outcomes: list[tuple[S, int]]) -> tuple[int | Fraction, int]:
         if not outcomes:
             raise ValueError(f"the game neither stops nor goes on in {state!r}")
@@ -192,3 +223,7 @@ class Reference(Generic[S]):
             scale = math.lcm(*(own for _, _, own in parts))
         total = sum(weight * worth * (scale // own) for weight, worth, own in parts)
         return total, scale * sum(weight for weight, _, _ in parts)
+
+
+def _none(_state: object) -> Sequence[S]:
+    return ()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from fractions import Fraction
-from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
-from solver.distribution import Distribution
+from solver.ahead import Lookahead, Progress, Slow
 from solver.errors import TooLargeError
 from solver.flip7 import compiled
 from solver.flip7.chain import Order
@@ -19,42 +17,11 @@ from solver.flip7.outlook import AloneGame, CompanyGame, Outlook, StackingGame
 from solver.flip7.stage import HandOverError, Start, Worth, empties, swallows, worth_of
 from solver.layout import Floats
 from solver.said import said
-from solver.stopping import Reference, StoppingGame, points
+from solver.stopping import points
 from solver.sweep import threads
 from solver.thumb import Thumb
 
-S = TypeVar("S", bound=Hashable)
-Progress = Callable[[int], None]
-"""Called now and then with the number of states solved by the reference engine."""
-
-
-class Lookahead(Protocol):
-    """The hero's round from one outlook, solved.
-
-    All values are what the round is worth under the best policy: in points
-    unless another worth was given.
-    """
-
-    @property
-    def staying(self) -> float | None:
-        """Value of staying now; None if that is not allowed (R8)."""
-
-    @property
-    def hitting(self) -> float:
-        """Value of hitting now and playing on as well as possible."""
-
-    @property
-    def goes_first(self) -> bool:
-        """Whether the policy hits now, the best one or a rule of thumb; True where it must."""
-
-    def law(self) -> Distribution:
-        """Return the law of the end of the round if the hero hits now."""
-
-    def exact_hitting(self) -> Fraction:
-        """Return the value of hitting as a fraction, if ends are worth whole numbers."""
-
-    def exact_chance(self, how: str) -> Fraction:
-        """Return the probability, as a fraction, of ending in one way after hitting now."""
+__all__ = ["Lookahead", "Progress", "Slow", "hitting_values", "look", "look_each", "takes_long"]
 
 
 def look(
@@ -102,14 +69,15 @@ def look(
         raise TooLargeError(
             said("the compiled engine cannot follow this so near the end of the cards")
         )
+    stay = staying(outlook, worth)
     if outlook.model == "company":
         game = CompanyGame(outlook.rules)
         start_of = game.start(outlook, forced, frozen=frozen)
-        return Slow(outlook, game, start_of, worth, progress)
+        return Slow(game, start_of, worth, stay, progress)
     if stacking:
         stack = StackingGame(outlook.rules)
-        return Slow(outlook, stack, stack.start(outlook), worth, progress)
-    return Slow(outlook, AloneGame(), AloneGame().start(outlook), worth, progress)
+        return Slow(stack, stack.start(outlook), worth, stay, progress)
+    return Slow(AloneGame(), AloneGame().start(outlook), worth, stay, progress)
 
 
 def look_each(
@@ -173,45 +141,3 @@ def takes_long(outlook: Outlook) -> bool:
     if outlook.rules.reshuffle == "lazy" or not empties(outlook):
         return False
     return outlook.model == "alone" or any(swallows(outlook))
-
-
-class Slow(Generic[S]):
-    """A look-ahead by the reference engine, exact throughout."""
-
-    def __init__(
-        self,
-        outlook: Outlook,
-        game: StoppingGame[S],
-        start: S,
-        worth: Worth,
-        progress: Progress | None,
-    ) -> None:
-        self.staying = staying(outlook, worth)
-        self._start = start
-        self._engine = Reference(game, lambda end: Fraction(worth(end)), progress=progress)
-        going = self._engine.go(start)
-        if going is None:
-            raise ValueError("no card can come: there is nothing to look ahead to")
-        self._going = going
-
-    @property
-    def hitting(self) -> float:
-        """Value of hitting now and playing on as well as possible."""
-        return float(self._going)
-
-    @property
-    def goes_first(self) -> bool:
-        """Whether the best policy hits now."""
-        return self.staying is None or self._going > self.staying
-
-    def exact_hitting(self) -> Fraction:
-        """Return the value of hitting as a fraction."""
-        return self._going
-
-    def law(self) -> Distribution:
-        """Return the exact law of the end of the round if the hero hits now."""
-        return self._engine.distribution(self._start, going=True)
-
-    def exact_chance(self, how: str) -> Fraction:
-        """Return the exact probability of ending in one way after hitting now."""
-        return Fraction(self.law().chance(how))

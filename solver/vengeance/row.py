@@ -126,8 +126,7 @@ class Row:
             return parts.added if rules.brutal else 0
         if self.zero and not parts.bonus:
             return 0
-        points = (parts.numbers >> parts.halves) + parts.added
-        return (points if rules.brutal else max(0, points)) + parts.bonus
+        return scored(parts.numbers, self.modifiers, rules) + parts.bonus
 
     def parts(self, rules: Rules) -> Parts:
         """Return what the score of a row that is neither busted nor nought by The Zero is made of.
@@ -175,6 +174,13 @@ class Row:
         numbers, modifiers = list(self.numbers), list(self.modifiers)
         (modifiers if card.kind is Kind.MODIFIER else numbers).remove(card)
         return Row(tuple(numbers), tuple(modifiers))
+
+
+def scored(numbers: int, modifiers: tuple[Card, ...], rules: Rules) -> int:
+    """Return what numbers that add up to so much score beside some modifiers (R24.3-5, R28)."""
+    halves = modifiers.count(HALF)
+    points = (numbers >> halves) + sum(card.value for card in modifiers if card != HALF)
+    return points if rules.brutal else max(0, points)
 
 
 def _sorted(cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -17,9 +17,9 @@ from speech import SPEECHES, Speech
 from solver.flip.record import MAX_RECORD
 from solver.refusal import MAX_TEXT, RefusedError
 
-BLOCKS = 12
+BLOCKS = 8
 EACH = 500
-"""Positions, and as many records, in each block: 6,000 of both."""
+"""Positions, and as many records, in each block: 4,000 of both."""
 SECONDS = 1.0
 NAMES = ("me", "ann", "bob", "cat", "Dörte", "李", "e_5", "x-2")
 

@@ -11,7 +11,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 @each_game
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", range(40))
 def test_a_position_is_read_as_it_was_written(game: Game, seed: int) -> None:
     rng = random.Random(seed)
     for now, _ in steps(game, seed):
@@ -25,7 +25,7 @@ def test_a_position_is_read_as_it_was_written(game: Game, seed: int) -> None:
 
 
 @each_game
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(20))
 def test_a_record_is_read_as_it_was_written(game: Game, seed: int) -> None:
     game_played = played(game, seed)
     whole = game.record(game_played.tables[0], tuple(game_played.events))

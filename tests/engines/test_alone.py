@@ -11,7 +11,7 @@ from positions import fresh_outlook, outlook_of, random_outlook
 
 from solver.cards import add
 from solver.errors import EndlessError
-from solver.flip7.compiled import Compiled
+from solver.flip7.compiled import Compiled, staying
 from solver.flip7.deck import DECK, FLIP_THREE, FREEZE
 from solver.flip7.lookahead import Slow, look
 from solver.flip7.outlook import AloneGame, Lone, Outlook, StackingGame
@@ -31,7 +31,7 @@ def alone(row, pile, discard="", **rules):
 
 def reference(outlook, *, stacking=False):
     game = StackingGame(outlook.rules) if stacking else AloneGame()
-    return Slow(outlook, game, game.start(outlook), points, None)
+    return Slow(game, game.start(outlook), points, staying(outlook, points))
 
 
 # Worked by hand.

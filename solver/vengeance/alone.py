@@ -1,0 +1,304 @@
+"""The hero's round alone, by the second compiled engine: every card stays with the hero.
+
+A lane says which modifiers have come, and how many idle cards. The first Just One More, Flip
+Four or Discard is followed; behind it such cards are idle too, and nothing is forced, so that
+idle cards no longer matter.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from solver.errors import TooLargeError
+from solver.kernels import NEAR
+from solver.lanes import Ends, Flags, Floats, Worths
+from solver.said import said
+from solver.vengeance.alone_drops import Drops
+from solver.vengeance.alone_flips import Behind, First, Run
+from solver.vengeance.alone_lanes import ACTIONS, FOUR, Pile
+from solver.vengeance.anew import Anew, bounds
+from solver.vengeance.deck import DISCARD, FLIP_FOUR, JUST_ONE_MORE
+from solver.vengeance.draws import AT_7, Draws, no_law
+from solver.vengeance.forced import Flips
+from solver.vengeance.near import Near, NearStops
+from solver.vengeance.onward import Leaf, Look
+from solver.vengeance.outlook import Outlook
+from solver.vengeance.tables import Arithmetic, Table
+
+DEPTH = 64
+"""No more cards leave a pile before it is worth nothing more, those left out included."""
+MOST = 60_000_000
+"""No more states are looked at: some two gigabytes."""
+ONE, FLIPS, DROP = (ACTIONS.index(card) for card in (JUST_ONE_MORE, FLIP_FOUR, DISCARD))
+
+
+class Alone:
+    """A round alone: turns in which one action card is followed.
+
+    Parameters
+    ----------
+    uses
+        Whether one is followed at all.
+    flips
+        Cards that must be flipped first.
+
+    Raises
+    ------
+    TooLargeError
+        There are too many states.
+    """
+
+    def __init__(self, draws: Draws, outlook: Outlook, uses: int, flips: Flips | None) -> None:
+        self.draws = draws
+        self.pile = pile = Pile.of(draws, outlook, uses, flips)
+        rows = draws.rows(draws.root)
+        actions, waits = sum(pile.actions), pile.waits >= 0
+        before = max(pile.idle, flips.cards if flips else 0)
+        _verify_size(pile, len(rows.mask), before if actions or waits else None)
+        self.plain = Table(rows, draws.points, pile.lanes())
+        self.turn, self.idle = self.plain, 0
+        if uses:
+            self.idle = pile.idle
+            lanes = pile.lanes(pile.idle, pile.idle, actions=actions)
+            self.turn = Table(rows, draws.points, lanes)
+        self.drops = self.run = None
+        if actions or waits:
+            self.drops = Drops(pile, rows)
+            self.run = Run(pile, rows, pile.idle + actions - (not waits), before)
+        self.first = First(pile, rows, flips) if flips else None
+        self.final = flips is not None and flips.final
+        self.beside = outlook.row.modifiers
+        self.start = int(rows.numbers[draws.root])
+        self.leaves: list[Leaf] = []
+        self.choice: Any = None
+        self.asked: list[Flags] = []
+        self.asked_drops: Any = None
+
+    @property
+    def tables(self) -> list[Table]:
+        """All tables in which there are decisions, but for those of new starts."""
+        behind = [self.plain, *(self.drops.tables if self.drops else [])]
+        return behind if self.turn is self.plain else [self.turn, *behind]
+
+    def solve(self, worth: Floats, look: Look) -> None:
+        """Find the best policy for a worth of the ends, see `worth_table`."""
+        del look  # a pile that can run out is not followed here
+        floats, bound = Arithmetic(), bounds(self.draws, worth)
+        worths = self._worths(floats, worth)
+        nothing = self._restart()
+        self._run(floats, worths, bound.most, nothing)
+        for table in self.tables:
+            table.goes = table.going >= table.values - NEAR
+        restart = self._restart()
+        shares, self.asked_drops = self._forward(no_law(), restart, every=True)
+        self.asked = [share > 0 for share in shares]
+        self.anew = Anew(self.draws, np.argwhere(restart), bound.live)
+        values = self.anew.values(floats, self.draws.worths(self.anew.rows, [()], worth))
+        new = self._restart()
+        new[self.anew.twice, self.anew.masks] = values - bound.most
+        self.hitting = float(self._run(floats, worths, bound.most, new))
+
+    @property
+    def scale(self) -> int:
+        """A multiple of every denominator."""
+        total = self.pile.total
+        return math.perm(total, min(total, DEPTH)) * self.anew.scale
+
+    def law(self) -> tuple[Floats, list[float]]:
+        """Return the law of the end if the hero hits now; there are no leaves."""
+        found, restart = no_law(), self._restart()
+        self._forward(found, restart)
+        self.anew.collect(found, restart)
+        return found, []
+
+    def near(self, worth: Floats) -> list[Near]:
+        """Return the choices that floats cannot tell apart, of those that may come up."""
+        worths = self._worths(Arithmetic(), worth)
+        each = [worths[0]] * (1 + (self.turn is not self.plain)) + worths[1:]
+        found: list[Near] = [
+            NearStops.of(table, some, asked)
+            for table, some, asked in zip(self.tables, each, self.asked, strict=True)
+        ]
+        if self.drops is not None:
+            asked, now = self.asked_drops, self.levels
+            found.append(self.drops.near(now(), asked, self.choice, now))
+        return found + list(self.anew.near(self.draws.worths(self.anew.rows, [()], worth)))
+
+    def residue(self, worth: Floats, prime: int, leaves: Sequence[int]) -> int:
+        """Return the value of hitting modulo a prime, under the policy as it is."""
+        del leaves
+        modular = Arithmetic(prime)
+        anew = modular.worths(self.draws.worths(self.anew.rows, [()], worth))
+        new = self._restart().astype(np.int64)
+        new[self.anew.twice, self.anew.masks] = self.anew.values(modular, anew, follows=True)
+        return int(self._run(modular, self._worths(modular, worth), 0, new, follows=True))
+
+    def levels(self) -> list[Any]:
+        """Return what the rows behind a Discard are worth now."""
+        if self.drops is None:
+            return []
+        return self.drops.levels(self._last[1:], final=self.final)
+
+    def _worths(self, arithmetic: Arithmetic, worth: Floats) -> list[Worths]:
+        """Return the worths of turns, and then of each table behind a Discard."""
+        pairs = [(self.plain, self.pile.groups)]
+        if self.drops is not None:
+            pairs += list(zip(self.drops.tables, self.drops.groups, strict=True))
+        self._first = arithmetic.worths(self.draws.worths(self.plain.rows, [self.beside], worth))
+        return [
+            arithmetic.worths(self.draws.worths(table.rows, groups, worth))
+            for table, groups in pairs
+        ]
+
+    def _restart(self) -> Any:
+        kinds = len(self.draws.kinds)
+        return np.zeros((kinds + 1, 1 << kinds))
+
+    def _run(
+        self,
+        arithmetic: Arithmetic,
+        worths: list[Worths],
+        anew: float,
+        restart: Any,
+        *,
+        follows: bool = False,
+    ) -> Any:
+        """Fill all tables but that of new starts; return the value of hitting."""
+        here, self._last = worths[0], worths
+        beside = arithmetic.beside(anew=arithmetic.number(anew), restart=restart)
+        ending = arithmetic.beside(anew=arithmetic.number(here.anew))
+        onward = ending if self.final else beside
+        self.plain.decide(arithmetic, here, beside, follows=follows)
+        actions: list[Any] = []
+        if self.drops is not None and self.run is not None:
+            behind = here.stop if self.final else self.plain.values
+            self.drops.decide(arithmetic, worths[1:], beside, follows=follows)
+            levels = self.levels()
+            if not follows:
+                self.choice = self.drops.choose(levels)
+            dropped = self.drops.valued(levels, self.choice, behind)
+            four = self.run.four(arithmetic, here, onward, behind)
+            one = self.run.one(arithmetic, here, ending)
+            actions = [one, four, np.broadcast_to(dropped[:, :, np.newaxis], four.shape)]
+        if self.turn is not self.plain:
+            extra = sum(
+                (
+                    copies * value[:, :, : self.idle + 1]
+                    for copies, value in zip(self.pile.actions, actions, strict=False)
+                ),
+                np.zeros((1, 1, 1), dtype=arithmetic.number),
+            )
+            if any(self.pile.actions):
+                flat = np.ascontiguousarray(arithmetic.of(extra)).reshape(self.turn.shape)
+                beside = beside._replace(extra=flat)
+            self.turn.decide(arithmetic, here, beside, follows=follows)
+        if self.first is None:
+            return self.turn.going[self.start, 0]
+        turn = self.turn.values.reshape(len(here.stop), len(self.pile.groups), -1)
+        found = self.first.value(arithmetic, self._first, onward, Behind(turn, here.stop, actions))
+        return found[self.start]
+
+    def _forward(
+        self, law: Floats, restart: Floats, *, every: bool = False
+    ) -> tuple[list[Floats], Flags]:
+        """Spread the chance to hit now over all that follows.
+
+        Parameters
+        ----------
+        every
+            Whether any card may be discarded.
+
+        Returns
+        -------
+        shares
+            For each of the `tables`, as `Ends` has them.
+        dropping
+            Rows and hands in which a Discard can come (rows, hands).
+        """
+        rows, hands = self.plain.shape
+        groups, turn, depth = self.pile.groups, self.turn, self.idle + 1
+        reach = np.zeros((rows, hands, depth))
+        before = 1 if self.run is None else self.run.before + 1
+        chances = [np.zeros((rows, hands, before)) for _ in ACTIONS]
+        stopped, fresh = np.zeros((rows, hands)), np.zeros_like(restart)
+        ended = fresh if self.final else restart
+        if self.first is None:
+            reach[self.start, 0, 0] = 1.0
+        else:
+            behind = Behind(reach, stopped, chances)
+            ends = self.first.spread(self.start, ended, behind)
+            self.draws.collect(law, turn.rows, [self.beside], ends)
+        shares = []
+        plain = np.zeros((rows, hands))
+        if turn is self.plain:
+            plain += reach[:, :, 0]
+        else:
+            ends = self._turn(reach.reshape(turn.shape), restart)
+            self.draws.collect(law, turn.rows, groups, ends)
+            shares.append(ends.shares)
+            for copies, chance in zip(self.pile.actions, chances, strict=True):
+                if copies:
+                    chance[:, :, :depth] += copies * ends.shares.reshape(reach.shape)
+        onward = stopped if self.final else plain
+        parts: list[Floats] = []
+        if self.run is not None and self.drops is not None:
+            one = self.run.spread_one(chances[ONE], fresh)
+            self.draws.collect(law, turn.rows, groups, one.ends)
+            stopped += one.behind
+            four = self.run.spread_four(chances[FLIPS], ended)
+            self.draws.collect(law, turn.rows, groups, four.ends)
+            onward += four.behind
+            drop = chances[DROP].sum(axis=2)
+            parts, kept = self.drops.spread(drop, None if every else self.choice)
+            onward += kept
+        self.draws.add_stops(law, turn.rows, groups, stopped)
+        ends = self.plain.ends(hands, restart)
+        if turn is self.plain and self.first is None:
+            ends = self._turn(plain, restart)
+        else:
+            self.plain.spread(plain, ends)
+        self.draws.collect(law, turn.rows, groups, ends)
+        shares.append(ends.shares)
+        shares += self._behind_drops(law, restart, parts)
+        law[0, AT_7] += fresh.sum()
+        return shares, chances[DROP].sum(axis=2) > 0
+
+    def _turn(self, reach: Floats, restart: Floats) -> Ends:
+        """Spread the chances of turns; at the start the hero hits."""
+        table = self.turn
+        ends = table.ends(len(self.pile.groups), restart)
+        went = table.goes[self.start, 0]
+        table.goes[self.start, 0] = went or self.first is None
+        table.spread(reach, ends)
+        table.goes[self.start, 0] = went
+        return ends
+
+    def _behind_drops(self, law: Floats, restart: Floats, parts: list[Floats]) -> list[Floats]:
+        """Spread the chances of what lies behind a Discard; return the shares of each table."""
+        shares = []
+        if self.drops is not None:
+            for table, groups, reach in zip(
+                self.drops.tables, self.drops.groups, parts, strict=True
+            ):
+                ends = table.ends(len(groups), restart)
+                if self.final:
+                    np.add.at(ends.stopped.T, table.lanes.group, reach.T)
+                else:
+                    table.spread(reach, ends)
+                self.draws.collect(law, table.rows, groups, ends)
+                shares.append(ends.shares)
+        return shares
+
+
+def _verify_size(pile: Pile, rows: int, before: int | None) -> None:
+    """Refuse what would need too much room; ``before`` is None if no action is followed."""
+    lanes = 2 + pile.idle
+    if before is not None:
+        kinds = int(np.count_nonzero(pile.draws.copies)) + pile.draws.root.bit_count()
+        lanes += 2 * (before + FOUR + 1) + kinds + len(pile.modifiers)
+    if rows * lanes * len(pile.groups) > MOST:
+        raise TooLargeError(said("the position has more than {most:,} situations", most=MOST))

@@ -1,0 +1,231 @@
+"""What a row is worth that an Unlucky 7 has started anew: numbers only, one lane for each pile.
+
+The wiped cards are gone from the pile, so each set of drawn cards leaves another one. A lane
+is one of them, and all lanes are counted side by side.
+"""
+
+from __future__ import annotations
+
+import math
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solver.lanes import Flags, Floats, Lanes, Worths
+from solver.rowsets import Ints
+from solver.sweep import threads
+from solver.vengeance.draws import RESTART_KIND, Draws
+from solver.vengeance.near import NearStops
+from solver.vengeance.tables import Arithmetic, Table, no_inner
+
+LANES = 128
+"""So many piles are counted side by side; they fit into a cache."""
+DRAWN = 8
+"""Cards that can have left the pile before, at most: seven in the row, and one that left it."""
+_SEVEN = 1 << RESTART_KIND
+
+
+class Bounds(NamedTuple):
+    """What starting anew is worth at least and at most, whatever left the pile before.
+
+    ``live`` says from which rows it can be best to go on.
+    """
+
+    least: float
+    most: float
+    live: Flags | None = None
+
+
+def bounds(draws: Draws, worth: Floats) -> Bounds:
+    """Return bounds of what starting anew is worth.
+
+    Of n cards some have left the pile: at most `DRAWN`, at worst the best ones, at best the
+    worst. So the mean of what the next card brings is no more than (total - drawn · worst
+    end) / (n - drawn), and no less than the same with the best end.
+    """
+    rows = draws.rows_behind_unlucky_7()
+    worths = draws.worths(rows, [()], worth)
+    worst, best = float(worth.min()), float(worth.max())
+    least = float(worths.stop[rows.numbers[_SEVEN], 0])
+    total = int(draws.copies.sum() - draws.copies[RESTART_KIND])
+    if total <= DRAWN + rows.size.max():
+        return Bounds(least, best)
+    lanes = _lanes(draws, np.zeros((2, 2), dtype=np.int64))
+    table = Table(rows, draws.points, lanes._replace(cards=lanes.cards - DRAWN))
+    extra = np.repeat([[-DRAWN * worst, -DRAWN * best]], len(rows.mask), axis=0)
+    floats = Arithmetic()
+    table.decide(floats, worths, floats.beside(extra=extra))
+    start = rows.numbers[_SEVEN]
+    live = np.zeros(len(rows.mask), dtype=np.bool_)
+    live[start] = True
+    for size in range(1, int(rows.size.max()) + 1):
+        onward = live & (rows.size == size) & table.goes[:, 0]
+        behind = rows.child[onward]
+        live[behind[behind >= 0]] = True
+    live &= table.goes[:, 0]
+    live[start] = True
+    return Bounds(max(least, table.values[start, 1]), min(best, table.values[start, 0]), live)
+
+
+def _lanes(draws: Draws, pairs: Ints) -> Lanes:
+    """Return the lanes of what has left the pile: pairs of 1 + a kind twice or 0, and a mask."""
+    kinds = np.arange(len(draws.kinds)).reshape(-1, 1)
+    twice, masks = pairs.T
+    copies = draws.copies.reshape(-1, 1) - (masks >> kinds & 1) - (kinds == twice - 1)
+    copies[RESTART_KIND] = 0
+    width = len(pairs)
+    after, left = no_inner(width)
+    return Lanes(
+        copies=np.ascontiguousarray(np.maximum(copies, 0), dtype=np.float64),
+        cards=copies.sum(axis=0) + 1,  # the Unlucky 7 did not come from these
+        group=np.zeros(width, dtype=np.int64),
+        held=np.full(width, _SEVEN, dtype=np.int64),
+        gone=np.full(width, -1, dtype=np.int64),
+        after=after,
+        left=left,
+    )
+
+
+class Anew:
+    """Rows that an Unlucky 7 has started anew.
+
+    Parameters
+    ----------
+    drawn
+        Cards that had left the pile before: pairs of 1 + a kind that has left it twice
+        (or 0), and a mask of kinds; shape (n, 2).
+    live
+        From which rows it can be best to go on.
+    """
+
+    def __init__(self, draws: Draws, drawn: Ints, live: Flags | None = None) -> None:
+        self.draws = draws
+        self.twice, self.masks = drawn.T
+        self.rows = draws.rows_behind_unlucky_7()
+        self.start = int(self.rows.numbers[_SEVEN])
+        self.tables = [
+            Table(self.rows, draws.points, _lanes(draws, drawn[first : first + LANES]), live)
+            for first in range(0, len(drawn), LANES)
+        ]
+        spent = np.zeros(len(self.rows.mask), dtype=np.bool_)
+        for table in self.tables:
+            spent |= self._spent(table).any(axis=1)
+        self.spent = np.flatnonzero(spent)
+        """Rows in which the pile can run out: the lanes of what comes behind."""
+        self.behind = self._behind()
+
+    def _spent(self, table: Table) -> Flags:
+        """Return where no card is left (rows, lanes)."""
+        found: Flags = table.lanes.cards == self.rows.size.reshape(-1, 1)
+        return found
+
+    def _behind(self) -> Table | None:
+        """Return the table of the next pile: a lane for each row in which it can begin."""
+        copies = self.draws.behind.copy()
+        copies[RESTART_KIND] = 0
+        width = len(self.spent)
+        if not (width and copies.any()):
+            return None
+        after, left = no_inner(width)
+        lanes = Lanes(
+            copies=np.repeat(copies.reshape(-1, 1).astype(np.float64), width, axis=1),
+            cards=copies.sum() + self.rows.size[self.spent],
+            group=np.zeros(width, dtype=np.int64),
+            held=self.rows.mask[self.spent],
+            gone=np.full(width, -1, dtype=np.int64),
+            after=after,
+            left=left,
+        )
+        return Table(self.rows, self.draws.points, lanes)
+
+    def _decide(self, math: Arithmetic, worths: Worths, *, follows: bool) -> Any:
+        """Return what going on without a card left is worth (rows,); nothing if it never comes."""
+        table = self.behind
+        if table is None:
+            return np.zeros(0, dtype=math.number)
+        table.decide(math, worths, math.beside(), follows=follows)
+        empty = np.full(len(self.rows.mask), 0 if math.prime else -np.inf, dtype=math.number)
+        empty[self.spent] = table.going[self.spent, np.arange(len(self.spent))]
+        return empty
+
+    @property
+    def scale(self) -> int:
+        """A multiple of the denominators of the next pile."""
+        cards = 0 if self.behind is None else int(self.draws.behind.sum())
+        return math.perm(cards, min(cards, DRAWN))
+
+    def values(self, math: Arithmetic, worths: Worths, *, follows: bool = False) -> Any:
+        """Return the value of each start, in the order of `masks`."""
+        empty = self._decide(math, worths, follows=follows)
+
+        def part(table: Table) -> Any:
+            beside = math.beside(empty=_beside(empty, table))
+            table.decide(math, worths, beside, follows=follows)
+            found = table.values[self.start].copy()
+            table.forget()  # they are many
+            return found
+
+        with ThreadPoolExecutor(threads()) as pool:
+            found = list(pool.map(part, self.tables))
+        return np.concatenate([np.zeros(0, dtype=math.number), *found])
+
+    def near(self, worths: Worths) -> list[NearStops]:
+        """Return the choices that floats cannot tell apart."""
+        math, found = Arithmetic(), []
+        empty = self._decide(math, worths, follows=False)
+        if self.behind is not None:
+            asked = np.zeros(self.behind.shape, dtype=np.bool_)
+            for lane, mask in enumerate(self.behind.lanes.held):
+                asked[:, lane] = (self.rows.mask & mask) == mask
+            found.append(NearStops.of(self.behind, worths, asked))
+        for table in self.tables:
+            table.decide(math, worths, math.beside(empty=_beside(empty, table)))
+            asked = np.repeat(table.live[:, np.newaxis], table.shape[1], axis=1)
+            found.append(NearStops.of(table, worths, asked))
+            table.forget()
+        return found
+
+    def collect(self, law: Any, restart: Floats) -> None:
+        """Add to a law what starting anew leads to.
+
+        Parameters
+        ----------
+        restart
+            Shape (kinds + 1, masks): chance to start anew with such cards drawn.
+        """
+        chances = restart[self.twice, self.masks]
+
+        def part(n: int) -> tuple[Floats, Floats]:
+            found, behind = np.zeros_like(law), np.zeros(len(self.rows.mask))
+            some = chances[n * LANES : (n + 1) * LANES]
+            only = np.flatnonzero(some)
+            if len(only):
+                table = self.tables[n].part(only)
+                reach = np.zeros(table.shape)
+                reach[self.start] = some[only]
+                ends = table.ends(1, np.zeros((1, 1)))
+                table.spread(reach, ends)
+                self.draws.collect(found, self.rows, [()], ends)
+                behind = (ends.shares * self._spent(table)).sum(axis=1)
+            return found, behind
+
+        spent = np.zeros(len(self.rows.mask))
+        with ThreadPoolExecutor(threads()) as pool:
+            for found, behind in pool.map(part, range(len(self.tables))):
+                law += found
+                spent += behind
+        if self.behind is not None:
+            reach = np.zeros(self.behind.shape)
+            reach[self.spent, np.arange(len(self.spent))] = spent[self.spent]
+            # There one has gone on already.
+            self.behind.goes[self.spent, np.arange(len(self.spent))] = True
+            ends = self.behind.ends(1, np.zeros((1, 1)))
+            self.behind.spread(reach, ends)
+            self.draws.collect(law, self.rows, [()], ends)
+
+
+def _beside(empty: Any, table: Table) -> Any:
+    """Return values of rows for all lanes of a table."""
+    width = table.shape[1] if len(empty) else 0
+    return np.repeat(empty.reshape(-1, 1), width, axis=1) if width else empty.reshape(0, 0)
