@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from solver.compiling import compiled
 from solver.dealt.quick import Desk, Floats, choose, desk
 from solver.dealt.rounds import (
+    NOTHING,
     SEAT,
     Longs,
     Round,
@@ -74,7 +75,6 @@ def finish(
     return lost, events
 
 
-@compiled
 def play_outs(
     start: Round,
     events: Longs,
@@ -102,34 +102,57 @@ def play_outs(
     lost
         Shape (layouts, k).
     """
-    room = desk(start.hands.shape[1])
-    lost = np.zeros((len(hands), len(events)), dtype=np.int8)
-    log = np.zeros(MOST_EVENTS, dtype=np.int64)
-    begin, now = twin(start), twin(start)
-    for layout in range(len(hands)):
-        begin.hands[:] = hands[layout]
-        begin.pile[:] = piles[layout]
-        for k in range(len(events)):
-            copy(begin, now)
-            act(now, events[k], made)
-            paid = settle(now, made)
-            if not paid:
-                paid = finish(now, made, weights, room, log, MOST_EVENTS)[0]
-            lost[layout, k] = paid
+    lost: NDArray[np.int8] = _played(start, events, hands, piles, made, weights, MOST_EVENTS)[0]
     return lost
 
 
-@compiled
-def traced(now: Round, made: Strengths, weights: Floats, most: int) -> tuple[int, Longs]:
+def traced(
+    now: Round, made: Strengths, weights: Floats, most: int = MOST_EVENTS
+) -> tuple[int, list[int]]:
     """Return who pays, as bits, and the numbers of all events until then.
 
     Parameters
     ----------
     now
-        As for `finish`; all hands and the draw pile are known.
+        Somebody is asked; all hands and the draw pile are known, as far as they matter.
     most
         Events after which to leave off; nobody has paid then.
     """
+    hands, piles = now.hands.astype(np.int8)[None], now.pile.astype(np.int8)[None]
+    nothing = np.array([NOTHING])
+    lost, log = _played(now, nothing, hands, piles, made, weights, most)
+    return int(lost[0, 0]), log.tolist()
+
+
+@compiled
+def _played(
+    start: Round,
+    events: Longs,
+    hands: NDArray[np.int8],
+    piles: NDArray[np.int8],
+    made: Strengths,
+    weights: Floats,
+    most: int,
+) -> tuple[NDArray[np.int8], Longs]:
+    """Return what `play_outs` returns, and the events of the last play-out.
+
+    An event `NOTHING` is left out; after ``most`` others a play-out breaks off.
+    """
+    room = desk(start.hands.shape[1])
+    lost = np.zeros((len(hands), len(events)), dtype=np.int8)
     log = np.zeros(MOST_EVENTS, dtype=np.int64)
-    lost, events = finish(twin(now), made, weights, desk(now.hands.shape[1]), log, most)
-    return lost, log[:events]
+    begin, now = twin(start), twin(start)
+    many = 0
+    for layout in range(len(hands)):
+        begin.hands[:] = hands[layout]
+        begin.pile[:] = piles[layout]
+        for k in range(len(events)):
+            copy(begin, now)
+            paid, many = 0, 0
+            if events[k] != NOTHING:
+                act(now, events[k], made)
+                paid = settle(now, made)
+            if not paid:
+                paid, many = finish(now, made, weights, room, log, most)
+            lost[layout, k] = paid
+    return lost, log[:many]

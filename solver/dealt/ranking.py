@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.dealt.events import Event
 from solver.dealt.playouts import play_outs
@@ -29,7 +28,7 @@ CLEAR = 3.0
 """Standard errors by which something must be worse to be given up: it is looked at often."""
 NEAR = 0.005
 """A difference that matters to nobody: what is no further from the best is as good."""
-FIRST, MOST = 64, 2048
+FIRST, MOST = 256, 1024
 """Layouts of the first look, and of each later one at most: as many as there were so far."""
 
 
@@ -92,6 +91,8 @@ class Race:
     @property
     def clear(self) -> bool:
         """Whether all that is left is as good as the best, or nothing else is left."""
+        if not self.layouts:
+            return False
         best = self._best()
         return all(
             abs(delta) + LEVEL * error < NEAR
@@ -175,5 +176,3 @@ def _spread(share: float) -> float:
     """Return the variance of something that happens with a chance, never quite none."""
     return max(share * (1 - share), 1e-4)
 
-
-Floats = NDArray[np.float64]

@@ -7,7 +7,7 @@ import pytest
 
 from solver.dealt.deck import DECK
 from solver.dealt.events import Draw, Insert, NextRound
-from solver.dealt.playouts import MOST_EVENTS, play_outs, traced
+from solver.dealt.playouts import play_outs, traced
 from solver.dealt.policy import Quick
 from solver.dealt.quick import FEATURES
 from solver.dealt.referee import apply, chances, legal_events, seen_by, sensible_events
@@ -67,7 +67,7 @@ def test_play_outs_are_those_of_the_referee(block):
         pile = shuffled_pile(table, seed)
         # Other weights than the best ones see more of the rules.
         weights = np.random.default_rng(seed).normal(size=(len(table.players), FEATURES))
-        lost, numbers = traced(with_pile(table, pile), strengths(table.rules), weights, MOST_EVENTS)
+        lost, numbers = traced(with_pile(table, pile), strengths(table.rules), weights)
         left, draws = list(numbers), list(pile)
         while table.phase is not Phase.OVER:
             if not asks(table):
@@ -102,7 +102,7 @@ def test_every_event_is_played_out_from_the_same_layouts():
                     assert bits == sum(1 << seat for seat in after.losers)
                 else:
                     now = with_pile(after, draws)
-                    assert bits == traced(now, made, weights, MOST_EVENTS)[0]
+                    assert bits == traced(now, made, weights)[0]
 
 
 def test_the_quick_policy_sees_its_own_hand_only():
