@@ -3,7 +3,8 @@
 ``python benchmarks/facts.py`` writes the values and keeps the speeds;
 ``python benchmarks/facts.py --speed`` measures the speeds anew, too. What it says of the
 race comes from ``benchmarks/races.py``, of whole games from ``benchmarks/games.py``, of Dealt!
-from ``benchmarks/rounds.py``, of simple rules from ``benchmarks/studies.py``, and of the page from ``benchmarks/page.py``.
+from ``benchmarks/rounds.py``, of simple rules from ``benchmarks/studies.py``, and of the page
+from ``benchmarks/page.py``.
 """
 
 from __future__ import annotations

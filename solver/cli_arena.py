@@ -21,7 +21,7 @@ TITLES = {"wins": "wins", "points": "points a round", "busts": "busts", "lost": 
 """What is counted, in words."""
 
 
-def arena(
+def arena(  # noqa: PLR0913  # a command has many options
     policies: Annotated[
         list[str],
         typer.Argument(
@@ -98,9 +98,7 @@ def _csv(report: Report) -> None:
     out.writerow(["policy", *head, report.contest.unit])
     for each in report.standings:
         figures = [
-            number
-            for name in names
-            for number in (each.means[name].value, each.means[name].error)
+            number for name in names for number in (each.means[name].value, each.means[name].error)
         ]
         out.writerow([each.policy, *figures, report.games])
 

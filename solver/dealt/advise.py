@@ -182,8 +182,8 @@ def refine(
     position
         The table as entered, other hands hidden or known.
     seconds
-        Of sampling, after which no further look is taken; None to stop by the number of layouts only,
-        which makes the answer the same on every machine.
+        Of sampling, after which no further look is taken; None to stop by the number of
+        layouts only, which makes the answer the same on every machine.
     layouts
         Of the unseen cards, at most.
     seed
@@ -205,9 +205,7 @@ def refine(
     ended = _ending(table, hero)
     if ended is not None:
         choices, many = ended
-        ranked = [
-            Ranked(one.event, float(one.safe[hero]), 0.0, 0.0, 0.0, many) for one in choices
-        ]
+        ranked = [Ranked(one.event, float(one.safe[hero]), 0.0, 0.0, 0.0, many) for one in choices]
         yield told.advice(ranked, began, exact=True, clear=True)
         return
     race, sampled = Race(table, seed), time.perf_counter()
@@ -238,15 +236,11 @@ def _check(table: Table, hero: int, layouts: int) -> None:
 class _Told:
     """Makes advice of what is ranked, with all that is exact beside it."""
 
-    def __init__(
-        self, table: Table, hero: int, found: dict[tuple[int, int], PlayChance]
-    ) -> None:
+    def __init__(self, table: Table, hero: int, found: dict[tuple[int, int], PlayChance]) -> None:
         self._table, self._hero, self._chances = table, hero, found
         self._turns: dict[Event, int] = {}
 
-    def advice(
-        self, ranked: Sequence[Ranked], began: float, *, exact: bool, clear: bool
-    ) -> Advice:
+    def advice(self, ranked: Sequence[Ranked], began: float, *, exact: bool, clear: bool) -> Advice:
         """Return advice; ``began`` is when it was asked for."""
         table, player = self._table, self._table.players[self._hero]
         options = tuple(self._option(one, ranked[0], exact=exact) for one in ranked)

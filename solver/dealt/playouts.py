@@ -22,7 +22,7 @@ MOST_EVENTS = 400
 """Of a round: each plays a card, takes a reserve or puts in a drawn card."""
 
 
-@njit
+@njit(inline="never")
 def copy(one: Round, other: Round) -> None:
     """Write a moment over another one."""
     other.moment[:] = one.moment
@@ -34,7 +34,7 @@ def copy(one: Round, other: Round) -> None:
     other.drew[:] = one.drew
 
 
-@njit
+@njit(inline="never")
 def twin(one: Round) -> Round:
     """Return a moment of its own, like another one."""
     return Round(
@@ -49,7 +49,7 @@ def twin(one: Round) -> Round:
     )
 
 
-@njit
+@njit(inline="never")
 def finish(
     now: Round, made: Strengths, weights: Floats, room: Desk, log: Longs, most: int
 ) -> tuple[int, int]:

@@ -105,13 +105,13 @@ class Advised:
     layouts: int
 
     def choose(self, table: Table) -> Event:
-        """Return what the player who is asked does."""
+        """Return what the player who is asked does; see `Race.chosen`."""
         race = Race(table, _seed(table), halving=True)
         if len(race.events) == 1:
             return race.events[0]
         while race.layouts < self.layouts and not race.clear:
             race.step(min(max(race.layouts, FIRST), self.layouts - race.layouts))
-        return race.ranking()[0].event
+        return race.chosen()
 
 
 def _longest(_: Cards, play: Play) -> Worth:

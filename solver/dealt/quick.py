@@ -24,7 +24,6 @@ from solver.dealt.rounds import (
     NOTHING,
     PART,
     PLAY,
-    REDRAWN,
     SEAT,
     STOPPED,
     TAKE,
@@ -68,7 +67,7 @@ class Desk(NamedTuple):
     back: Longs
 
 
-@njit
+@njit(inline="never")
 def desk(room: int) -> Desk:
     """Return room for hands of so many cards."""
     square = (room + 2, room + 2)
@@ -82,7 +81,7 @@ def desk(room: int) -> Desk:
     )
 
 
-@njit
+@njit(inline="never")
 def choose(now: Round, made: Strengths, weights: Floats, room: Desk) -> int:
     """Return the number of what the player who is asked does; see `rounds.event_of`."""
     moment = now.moment
@@ -143,7 +142,7 @@ def choose(now: Round, made: Strengths, weights: Floats, room: Desk) -> int:
     return chosen
 
 
-@njit
+@njit(inline="never")
 def _hand(
     turns: int, n: int, best: int, held: Floats, left: int, rush: float, weights: Floats
 ) -> float:
@@ -173,7 +172,7 @@ def _hand(
     return float(worth)
 
 
-@njit
+@njit(inline="never")
 def _play(now: Round, strength: int, code: int, weights: Floats) -> float:
     """Return what it is worth to play something, apart from the hand that is left.
 
@@ -200,7 +199,7 @@ def _play(now: Round, strength: int, code: int, weights: Floats) -> float:
     return float(worth)
 
 
-@njit
+@njit(inline="never")
 def _rush(now: Round) -> float:
     """Return how near the others are to the end of the round: 1 if one card is left to each."""
     seat, cards = now.moment[SEAT], 0
@@ -210,7 +209,7 @@ def _rush(now: Round) -> float:
     return 1.0 / max(cards, 1)
 
 
-@njit
+@njit(inline="never")
 def _fill_strongest(cards: Longs, n: int, made: Strengths, room: Desk) -> None:
     front, back = room.front, room.back
     front[0] = back[n] = NOTHING
@@ -230,10 +229,8 @@ def _fill_strongest(cards: Longs, n: int, made: Strengths, room: Desk) -> None:
         back[at] = best
 
 
-@njit
-def _best_without(
-    cards: Longs, n: int, place: int, size: int, made: Strengths, room: Desk
-) -> int:
+@njit(inline="never")
+def _best_without(cards: Longs, n: int, place: int, size: int, made: Strengths, room: Desk) -> int:
     """Return the strength of the strongest set in a hand after some cards were played."""
     then = place + size
     best = max(room.front[place], room.back[then])
@@ -246,10 +243,8 @@ def _best_without(
     return int(best)
 
 
-@njit
-def _best_with(
-    cards: Longs, n: int, place: int, card: int, made: Strengths, room: Desk
-) -> int:
+@njit(inline="never")
+def _best_with(cards: Longs, n: int, place: int, card: int, made: Strengths, room: Desk) -> int:
     """Return the strength of the strongest set in a hand after a card was put in."""
     best = max(room.front[place], room.back[place], made.one[card])
     if place:

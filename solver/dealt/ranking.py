@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.dealt.events import Event
-from solver.dealt.playouts import play_outs
+from solver.dealt.playouts import play_outs, traced
 from solver.dealt.referee import sensible_events
 from solver.dealt.rounds import asks, number_of, round_of, strengths
 from solver.dealt.samples import Sampler
@@ -80,8 +80,9 @@ class Race:
         self._start, self._made = round_of(table), strengths(table.rules)
         self._weights = weights_for(len(table.players))
         self._seat = table.seat
-        many = len(self.events)
         self._numbers = np.array([number_of(table, event) for event in self.events])
+        many = len(self.events)
+        self._usual = self._quick()
         self._alive = np.ones(many, dtype=np.bool_)
         self._count = np.zeros(many, dtype=np.int64)
         self._safe = np.zeros(many, dtype=np.int64)
@@ -96,7 +97,7 @@ class Race:
         best = self._best()
         return all(
             abs(delta) + LEVEL * error < NEAR
-            for other in np.flatnonzero(self._alive)
+            for other in np.flatnonzero(self._alive).tolist()
             if other != best
             for delta, error in [self._delta(other, best)]
         )
@@ -106,9 +107,7 @@ class Race:
         count = min(max(self.layouts, FIRST), most)
         alive = np.flatnonzero(self._alive)
         hands, piles = self._sampler.draw(count)
-        lost = play_outs(
-            self._start, self._numbers[alive], hands, piles, self._made, self._weights
-        )
+        lost = play_outs(self._start, self._numbers[alive], hands, piles, self._made, self._weights)
         safe = (lost >> self._seat & 1) == 0
         self.layouts += count
         self._count[alive] += count
@@ -124,6 +123,24 @@ class Race:
         found = [self._ranked(one, best) for one in range(len(self.events))]
         chosen = found.pop(best)
         return [chosen, *sorted(found, key=lambda one: one.delta, reverse=True)]
+
+    def chosen(self) -> Event:
+        """Return what to do on few layouts: what the quick policy does unless it is worse.
+
+        By a standard error at least: the best of many that are nearly equal is often best by
+        luck.
+        """
+        best = self._best()
+        if self._usual is None or self._usual == best:
+            return self.events[best]
+        delta, error = self._delta(self._usual, best)
+        return self.events[best if delta + error < 0 else self._usual]
+
+    def _quick(self) -> int | None:
+        """Return which one the quick policy does."""
+        _, numbers = traced(self._start, self._made, self._weights, 1)
+        found = np.flatnonzero(self._numbers == numbers[0])
+        return int(found[0]) if len(found) else None
 
     def _best(self) -> int:
         """Return which one is safe most often."""
@@ -150,15 +167,13 @@ class Race:
             variance += error * error + 2 * both / all_layouts
         safe = min(max(top + delta, 0.0), 1.0)
         half = LEVEL * math.sqrt(max(variance, _spread(safe) / all_layouts))
-        return Ranked(
-            self.events[one], safe, half, min(delta, 0.0), LEVEL * error, count
-        )
+        return Ranked(self.events[one], safe, half, min(delta, 0.0), LEVEL * error, count)
 
     def _give_up(self) -> None:
         """Play no longer on what is clearly worse than the best."""
         best = self._best()
         order = []
-        for one in np.flatnonzero(self._alive):
+        for one in np.flatnonzero(self._alive).tolist():
             delta, error = self._delta(one, best)
             if one == best:
                 continue
@@ -169,10 +184,9 @@ class Race:
         if self._halving:
             order.sort(reverse=True)
             for _, one in order[len(order) // 2 :]:
-                self._alive[one] = False
+                self._alive[one] = one == self._usual
 
 
 def _spread(share: float) -> float:
     """Return the variance of something that happens with a chance, never quite none."""
     return max(share * (1 - share), 1e-4)
-

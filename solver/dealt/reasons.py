@@ -106,7 +106,9 @@ def _why(table: Table, best: Weighed) -> Said:
         case Take() | Insert():
             return said("With {what} the hand needs {turns} at best", **values)
         case Play(_, None, _) if what == "Stop":
-            return said("Stop wins the trick at once, and the hand then needs {turns} at best", **values)
+            return said(
+                "Stop wins the trick at once, and the hand then needs {turns} at best", **values
+            )
         case Play(_, None, _):
             return said(
                 "Redraw may always be played, and the hand then needs {turns} at best", **values

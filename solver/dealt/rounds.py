@@ -190,7 +190,7 @@ def asks(table: Table) -> bool:
     return not table.players[ask.seat].hand.hidden
 
 
-@njit
+@njit(inline="never")
 def strongest(cards: Longs, n: int, made: Strengths) -> int:
     """Return the strength of the strongest set in a hand; `NOTHING` if there is none."""
     best = NOTHING
@@ -203,7 +203,7 @@ def strongest(cards: Longs, n: int, made: Strengths) -> int:
     return int(best)
 
 
-@njit
+@njit(inline="never")
 def strength_at(cards: Longs, place: int, size: int, made: Strengths) -> int:
     """Return the strength of the strongest set that some neighbours make."""
     first = cards[place]
@@ -214,7 +214,7 @@ def strength_at(cards: Longs, place: int, size: int, made: Strengths) -> int:
     return int(made.three[first, cards[place + 1], cards[place + 2]])
 
 
-@njit
+@njit(inline="never")
 def act(now: Round, number: int, made: Strengths) -> None:
     """Do what a number says, for the player who is asked; nothing else follows yet."""
     moment, seat = now.moment, now.moment[SEAT]
@@ -249,7 +249,7 @@ def act(now: Round, number: int, made: Strengths) -> None:
         moment[ACTED] |= 1 << seat
 
 
-@njit
+@njit(inline="never")
 def settle(now: Round, made: Strengths) -> int:
     """Go on until somebody is asked; return who pays, as bits, if the round ends before."""
     moment, seats = now.moment, len(now.sizes)
@@ -293,7 +293,7 @@ def settle(now: Round, made: Strengths) -> int:
     return int(lost)
 
 
-@njit
+@njit(inline="never")
 def _next_card(now: Round) -> int:
     """Return the next card of the draw pile."""
     now.moment[DRAWS] -= 1
@@ -301,7 +301,7 @@ def _next_card(now: Round) -> int:
     return int(now.pile[now.drew[0] - 1])
 
 
-@njit
+@njit(inline="never")
 def _stuck(now: Round, made: Strengths) -> bool:
     """Return whether a follower has neither a legal play nor a reserve (R19b)."""
     seat = now.moment[SEAT]

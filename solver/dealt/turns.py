@@ -145,7 +145,7 @@ def spans(codes: Codes, two: Bools, three: Bools) -> Codes:
     return fewest[: n + 1]
 
 
-@njit
+@njit(inline="never")
 def fill_spans(codes: Codes, n: int, two: Bools, three: Bools, fewest: Codes) -> int:
     """Write down the fewest turns of each span of the first ``n`` cards; return those of all.
 
@@ -173,7 +173,7 @@ def fill_spans(codes: Codes, n: int, two: Bools, three: Bools, fewest: Codes) ->
     return int(fewest[0, n])
 
 
-@njit
+@njit(inline="never")
 def fill_around(
     codes: Codes, n: int, two: Bools, three: Bools, fewest: Codes, outside: Codes, around: Codes
 ) -> None:
@@ -223,7 +223,7 @@ def fill_around(
             around[begin, end] = turns
 
 
-@njit
+@njit(inline="never")
 def fill_with(
     codes: Codes,
     n: int,
