@@ -1,6 +1,6 @@
 """Measure what docs/facts.md says of Dealt! in the arena: who loses a chip how often.
 
-``python benchmarks/rounds.py DIRECTORY`` takes an hour; what is finished is kept in the
+``python benchmarks/rounds.py DIRECTORY`` takes hours; what is finished is kept in the
 directory, and a second run goes on. Then it writes its part of the page. With a number
 behind it, it plays so many rounds for each line-up, and prints the part only.
 """
@@ -24,7 +24,7 @@ HEROES = ("advice", "quick")
 def line_ups() -> Iterator[tuple[str, str, int]]:
     """Yield all line-ups: one hero against so many others; those first that say most."""
     for hero in HEROES:
-        for other in SIMPLE:
+        for other in reversed(SIMPLE):
             for seats in SEATS:
                 yield hero, other, seats
     for seats in SEATS:

@@ -21,7 +21,7 @@ TITLES = {"wins": "wins", "points": "points a round", "busts": "busts", "lost": 
 """What is counted, in words."""
 
 
-def arena(  # noqa: PLR0913  # a command has many options
+def arena(  # noqa: PLR0913  # one for each option
     policies: Annotated[
         list[str],
         typer.Argument(

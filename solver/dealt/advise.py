@@ -30,7 +30,7 @@ from solver.said import Said, said
 SECONDS, LAYOUTS = 2.0, 20_000
 """How long an estimate is refined, and on how many layouts, if nothing else is said."""
 MOST_LAYOUTS = 1_000_000
-MOST_WAYS, MOST_CARDS, MOST_STATES = 400, 12, 200_000
+MOST_WAYS, MOST_CARDS, MOST_STATES = 5000, 12, 200_000
 """Orders of the unseen cards, cards in all hands and moments of endings that are searched: so
 that they take about two seconds."""
 

@@ -42,6 +42,12 @@ TURNS, CARDS, BEST, STOPS, REDRAWS, WILD, BARE, BARE_BEST, BARE_ACTION = range(9
 STRENGTH, ALONE, LATER, PRESS, WINS, STOPPING, REDRAWING, TAKING = range(9, 17)
 RUSH, BARE_TURNS, FOLLOW = range(17, 20)
 FEATURES = 20
+"""What a weight is for. Of the hand that is left: its fewest turns, its cards, its strongest
+set, its Stops, Redraws and X; without reserves that there are none, the strongest set and
+whether there is a Stop or a Redraw. Of a set that is played before others act: its strength,
+more if it is led, for each who is to act, and for each of those without reserves. That a set
+wins the trick; a Stop, a Redraw, a reserve. The turns times `_rush`, the turns without
+reserves, and the strength of a set that wins the trick."""
 TOP = len(SETS) - 1
 _WILD = DECK.index[X]
 
