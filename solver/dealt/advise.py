@@ -13,7 +13,7 @@ from solver.dealt.chances import PlayChance
 from solver.dealt.deck import DECK
 from solver.dealt.events import Event, Play
 from solver.dealt.layouts import averaged
-from solver.dealt.notation import Position
+from solver.dealt.notation import Position, parse
 from solver.dealt.ranking import Race, Ranked
 from solver.dealt.reasons import Weighed, reason
 from solver.dealt.record import format_event
@@ -33,6 +33,7 @@ MOST_LAYOUTS = 1_000_000
 MOST_WAYS, MOST_CARDS, MOST_STATES = 5000, 12, 200_000
 """Orders of the unseen cards, cards in all hands and moments of endings that are searched: so
 that they take about two seconds."""
+_READY = "game dealt; a hand: 3 9 x; a reserve: 8; b hand: 4 cards; c hand: 5 cards; trick: c 7"
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +217,11 @@ def refine(
         late = seconds is not None and time.perf_counter() - sampled >= seconds
         if clear or late or len(race.events) == 1:
             return
+
+
+def ready() -> None:
+    """Compile all that advice needs, or load what was compiled before."""
+    advise(parse(_READY), seconds=None, layouts=1)
 
 
 def _check(table: Table, hero: int, layouts: int) -> None:

@@ -102,6 +102,8 @@ def _why(table: Table, best: Weighed) -> Said:
     what = words_of(table, best.event)
     turns = counted("one turn", "{count} turns", best.turns)
     values = {"what": what, "turns": turns}
+    if not best.turns:
+        return said("{what} is the last of your hand", what=what)
     match best.event:
         case Take() | Insert():
             return said("With {what} the hand needs {turns} at best", **values)

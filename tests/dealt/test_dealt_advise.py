@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from layouts import few, orders
 
-from solver.dealt.advise import advise, refine
+from solver.dealt.advise import advise, ready, refine
 from solver.dealt.chances import plays
 from solver.dealt.deck import DECK
 from solver.dealt.layouts import averaged
@@ -161,6 +161,12 @@ def test_endings_are_exact_where_they_are_small():
 def test_who_is_not_asked_is_not_advised(text, error):
     with pytest.raises(error):
         advise(parse(text))
+
+
+def test_the_last_cards_are_said_to_be_the_last():
+    text = "game dealt; me hand: 8 8; a hand: 9 cards; b hand: 9 cards; trick: a 3, b 4 5"
+    assert advise(parse(text), odds=False).reason.startswith("Pair 8 is the last of your hand.")
+    ready()
 
 
 def test_there_cannot_be_any_number_of_layouts():
