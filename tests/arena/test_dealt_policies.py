@@ -32,7 +32,8 @@ def test_rules_of_thumb_do_as_they_say():
     assert chosen("hold-back", "3 stop 9", "ann 2, bob 12 12", reserve="").set is None
     take = chosen("greedy", "3 6 9", "ann 2, bob 12 12")
     assert (take.card.code, take.place) in {("7", 1), ("7", 2)}
-    assert str(chosen("lowest", "9 x 12", "ann 2, bob 12").set) == "2-Straight 10"
+    # An X is named as high as can be: nobody gains by less.
+    assert str(chosen("lowest", "9 x 12", "ann 2, bob 12").set) == "Pair 9"
 
 
 @pytest.mark.parametrize("name", [*SIMPLE, "quick", "advice 16"])
