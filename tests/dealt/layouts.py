@@ -8,6 +8,7 @@ from solver.cards import subtract
 from solver.dealt.deck import DECK, REDRAW, STOP, X
 from solver.dealt.events import Draw
 from solver.dealt.hand import Hand, ordered
+from solver.dealt.notation import parse
 from solver.dealt.referee import apply, chances, legal_events
 from solver.dealt.rules import PILE, SWITCHES, Rules
 from solver.dealt.table import Need, Phase, Player, Table
@@ -104,3 +105,48 @@ def plainly(table, hero, *, against=False, pile=None):
     if against:
         return (max if ask.seat == hero else min)(values, key=lambda value: value[hero])
     return max(values, key=lambda value: key(ask.seat, hero, value))
+
+
+LAYOUT = "game dealt; me hand: 3 9 4; b hand: 2 cards, holds 7; b reserve: 1; c hand: 2 cards"
+
+
+def few(count, seed=0):
+    """Return a table of two hidden hands with so many unseen cards, none of them a Redraw."""
+    table = parse(LAYOUT).table
+    rng = Random(seed)
+    unseen = [card for card in DECK.spread(table.unseen()) if card.code != "redraw"]
+    kept = DECK.count(rng.sample(unseen, count))
+    out = tuple(a - b for a, b in zip(table.unseen(), kept, strict=True))
+    return replace(table, discard=out, pile=0)
+
+
+def orders(table):
+    """Yield the table for every order of the unseen cards and every place of those held."""
+    unseen = list(enumerate(DECK.spread(table.unseen())))
+    hidden = [seat for seat, player in enumerate(table.players) if player.hand.hidden]
+    yield from fill(table, hidden, unseen)
+
+
+def fill(table, hidden, unseen):
+    if not hidden:
+        yield table
+        return
+    seat, *others = hidden
+    player = table.players[seat]
+    held = [(-1 - i, card) for i, card in enumerate(player.hand.held)]
+    for hand in arrange(unseen, held, player.hand.size):
+        cards = [card for _, card in hand]
+        left = [pair for pair in unseen if pair not in hand]
+        opened = table.with_player(seat, replace(player, hand=Hand.of(cards, player.hand.held)))
+        yield from fill(opened, others, left)
+
+
+def arrange(unseen, held, size):
+    if size == 0:
+        if not held:
+            yield ()
+        return
+    for pair in (*unseen, *held):
+        rest = [p for p in unseen if p != pair], [p for p in held if p != pair]
+        for more in arrange(*rest, size - 1):
+            yield (pair, *more)

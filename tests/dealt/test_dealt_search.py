@@ -1,13 +1,20 @@
 """Endings: a search that remembers and leaves out finds what one finds that does neither."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
-from layouts import key, plainly, random_drawing_table, random_table, table_of
+from layouts import (
+    LAYOUT,
+    few,
+    key,
+    orders,
+    plainly,
+    random_drawing_table,
+    random_table,
+    table_of,
+)
 
 from solver.dealt.deck import DECK
-from solver.dealt.hand import Hand
 from solver.dealt.layouts import averaged, layouts
 from solver.dealt.notation import parse
 from solver.dealt.referee import apply, can, seen_by
@@ -129,51 +136,6 @@ def test_what_cannot_be_solved_is_refused():
 def test_who_is_out_may_be_unknown():
     table = parse("game dealt; a hand: 3 9; b hand: 0 cards; c hand: 9 1").table
     assert solve(table, 0).safe[1] == 1
-
-
-LAYOUT = "game dealt; me hand: 3 9 4; b hand: 2 cards, holds 7; b reserve: 1; c hand: 2 cards"
-
-
-def few(count, seed=0):
-    """Return a table of two hidden hands with so many unseen cards, none of them a Redraw."""
-    table = parse(LAYOUT).table
-    rng = Random(seed)
-    unseen = [card for card in DECK.spread(table.unseen()) if card.code != "redraw"]
-    kept = DECK.count(rng.sample(unseen, count))
-    out = tuple(a - b for a, b in zip(table.unseen(), kept, strict=True))
-    return replace(table, discard=out, pile=0)
-
-
-def orders(table):
-    """Yield the table for every order of the unseen cards and every place of those held."""
-    unseen = list(enumerate(DECK.spread(table.unseen())))
-    hidden = [seat for seat, player in enumerate(table.players) if player.hand.hidden]
-    yield from fill(table, hidden, unseen)
-
-
-def fill(table, hidden, unseen):
-    if not hidden:
-        yield table
-        return
-    seat, *others = hidden
-    player = table.players[seat]
-    held = [(-1 - i, card) for i, card in enumerate(player.hand.held)]
-    for hand in arrange(unseen, held, player.hand.size):
-        cards = [card for _, card in hand]
-        left = [pair for pair in unseen if pair not in hand]
-        opened = table.with_player(seat, replace(player, hand=Hand.of(cards, player.hand.held)))
-        yield from fill(opened, others, left)
-
-
-def arrange(unseen, held, size):
-    if size == 0:
-        if not held:
-            yield ()
-        return
-    for pair in (*unseen, *held):
-        rest = [p for p in unseen if p != pair], [p for p in held if p != pair]
-        for more in arrange(*rest, size - 1):
-            yield (pair, *more)
 
 
 @pytest.mark.parametrize("count", [3, 4, 5])

@@ -2,13 +2,23 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from solver.dealt.deck import DECK
 from solver.dealt.hand import options
 from solver.dealt.rules import SWITCHES, Rules
 from solver.dealt.sets import sets_of
-from solver.dealt.turns import fewest_turns, shortest_plan, turns_after
+from solver.dealt.turns import (
+    codes_of,
+    fewest_turns,
+    fill_around,
+    fill_spans,
+    fill_with,
+    shortest_plan,
+    together,
+    turns_after,
+)
 
 
 def by_trying(hand, rules):
@@ -68,3 +78,20 @@ def test_what_stands_between_goes_first():
     hand = [DECK.card(word) for word in ["3", "7", "stop", "7", "3"]]
     assert fewest_turns(hand, Rules()) == 3
     assert [str(step.set) for step in shortest_plan(hand, Rules())] == ["None", "Pair 7", "Pair 3"]
+
+
+def test_turns_without_some_neighbours_and_with_one_card_more():
+    for hand, rules in hands(13, 150):
+        goes, n = together(rules), len(hand)
+        fewest, outside, around = (np.zeros((n + 2, n + 2), dtype=np.int64) for _ in range(3))
+        turns = np.zeros(n + 1, dtype=np.int64)
+        fill_spans(codes_of(hand), n, *goes, fewest)
+        fill_around(codes_of(hand), n, *goes, fewest, outside, around)
+        for place in range(n):
+            for end in range(place + 1, n + 1):
+                assert around[place, end] == fewest_turns(hand[:place] + hand[end:], rules)
+        for card in DECK.cards[:: 1 + n % 3]:
+            fill_with(codes_of(hand), n, DECK.index[card], *goes, fewest, around, turns)
+            for place in range(n + 1):
+                with_card = (*hand[:place], card, *hand[place:])
+                assert turns[place] == fewest_turns(with_card, rules)
