@@ -13,7 +13,7 @@ from solver.flip.fields import MAX_TOTAL
 from solver.flip.notation import Position
 from solver.flip.rules import RuleError
 from solver.flip.words import MAX_NAME
-from solver.games import game_at
+from solver.games import game_at, rows_at
 from solver.refusal import MAX_TEXT
 from solver.ui import edit, solve, state
 from solver.ui.faces import plain
@@ -93,7 +93,7 @@ def _player(position: Position[Any], seat: int, name: str, total: int) -> None:
         )
         st.number_input(
             plain(t("Total of {name}", name=name)),
-            game_at(position.table).least_total(position.table.rules),
+            rows_at(position.table).least_total(position.table.rules),
             MAX_TOTAL,
             total,
             key=total_key,
