@@ -13,7 +13,7 @@ from solver.flip.rules import TARGET, RuleError
 from solver.flip.table import FLIPS, Need, Pending, Table
 from solver.games import rows_at
 from solver.said import Said, counted, said
-from solver.ui.looks import look_at
+from solver.ui.looks import rows_look
 from solver.ui.pad import USED_UP
 
 
@@ -59,7 +59,7 @@ def question(table: Table) -> Said:
             )
         case Need.TURN:
             return said("{name}: hit or stay?", name=name)
-    return look_at(table).asks(table, name)
+    return rows_look(table).asks(table, name)
 
 
 def turns(table: Table) -> list[Turn]:
@@ -68,7 +68,7 @@ def turns(table: Table) -> list[Turn]:
     if ask.seat is None or ask.need not in FLIPS:
         return []
     known = {card: (left, effect) for card, left, effect in rows_at(table).strip(table, ask.seat)}
-    return [Turn(card, *known[card], _refusal(table, card)) for card in look_at(table).pad]
+    return [Turn(card, *known[card], _refusal(table, card)) for card in rows_look(table).pad]
 
 
 def view(table: Table, seat: int) -> Position[Any]:

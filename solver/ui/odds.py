@@ -13,7 +13,7 @@ from solver.flip.table import Table
 from solver.games import rows_at
 from solver.said import Said, counted, said
 from solver.ui.faces import Face, percent
-from solver.ui.looks import look_at, short
+from solver.ui.looks import rows_look, short
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def groups(position: Position[Any]) -> list[Group]:
     RuleError
         The hero gets no cards any more.
     """
-    table, look = position.table, look_at(position.table)
+    table, look = position.table, rows_look(position.table)
     found: dict[Enum, list[Copies]] = {effect: [] for effect in look.effects}
     for card, left, effect in rows_at(table).strip(table, position.hero):
         if left:

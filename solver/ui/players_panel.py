@@ -13,6 +13,7 @@ from solver.flip.fields import MAX_TOTAL
 from solver.flip.notation import Position
 from solver.flip.rules import RuleError
 from solver.flip.words import MAX_NAME
+from solver.game import Position as AnyPosition
 from solver.games import game_at, rows_at
 from solver.refusal import MAX_TEXT
 from solver.ui import edit, solve, state
@@ -58,7 +59,7 @@ def editor(position: Position[Any]) -> None:
         )
 
 
-def as_text(position: Position[Any]) -> None:
+def as_text(position: AnyPosition) -> None:
     """Show the position as text, and take another."""
     st.subheader(t("Position as text"), anchor=False)
     st.caption(t("Copy it, or send the link of this page: both hold the whole table."))

@@ -1,0 +1,174 @@
+"""The board of a game of Dealt!: what is asked, the trick, every play with its chances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from solver.advice import Advice
+from solver.cards import Card
+from solver.dealt.notation import Position, format_position, seen
+from solver.dealt.table import Need, Table
+from solver.errors import TooLargeError
+from solver.games import DEALT
+from solver.live import Live
+from solver.refusal import RefusedError
+from solver.switches import RuleError
+from solver.ui import answer_panel, play_state, solve
+from solver.ui.dealt import dock as docks
+from solver.ui.dealt import kept, plays_panel, words
+from solver.ui.dealt.players import cards, lines
+from solver.ui.faces import plain
+from solver.ui.looks.dealt import faces
+from solver.ui.tongue import t
+from solver.ui.verdict import sentence, verdict
+
+TURNS = (Need.LEAD, Need.FOLLOW)
+
+
+def moment(table: Table) -> DeltaGenerator | Advice | None:
+    """Show what is asked, and the trick so far.
+
+    What chances say comes after the dock, so that nobody waits for it to tap.
+
+    Returns
+    -------
+    found
+        Advice for who is asked, if there is some; else where what chances say stands.
+    """
+    solve.warm(DEALT)
+    advice = _advice(table)
+    if advice is not None:
+        seat = table.ask().seat or 0
+        answer_panel.box(verdict(advice), whose=table.players[seat].name)
+        trick(table)
+        return advice
+    with st.container(border=True):
+        st.markdown(f"## {plain(t(words.question(table)))}", anchors=False)
+        if (note := words.note(table)) is not None:
+            st.markdown(plain(t(note)))
+        place = st.empty()
+        trick(table)
+        over(table)
+    return place
+
+
+def dock(live: Live[Any, Any], table: Table, found: DeltaGenerator | Advice | None) -> None:
+    """Show what can be tapped now."""
+    docks.show(live, table, found.best if isinstance(found, Advice) else None)
+
+
+def below(table: Table, found: DeltaGenerator | Advice | None) -> None:
+    """Show every play of who is asked with its chances, or how the highest set stands."""
+    ask = table.ask()
+    if ask.seat is None or ask.need not in TURNS:
+        return
+    best = found.best if isinstance(found, Advice) else None
+    if not table.players[ask.seat].hand.hidden:
+        solve.ready(DEALT)
+        odds = kept.odds(table, ask.seat)
+        if odds is None:
+            st.caption(t("The chances of this table are beyond this machine."))
+            return
+        if isinstance(found, DeltaGenerator):
+            found.markdown(plain(sentence(words.strongest(odds), t)))
+        number = docks.number()
+        plays_panel.buttons(odds, number, best)
+        plays_panel.details(odds)
+        return
+    hold = None if table.highest is None else _hold(table)
+    if hold is not None and isinstance(found, DeltaGenerator):
+        found.markdown(plain(sentence(words.holding(table, hold), t)))
+
+
+def players(table: Table, found: DeltaGenerator | Advice | None) -> None:  # noqa: ARG001  # none
+    """Show all players in seating order."""
+    st.subheader(t("Players"), anchor=False)
+    able = {}
+    if table.ask().need in TURNS and table.highest is not None:
+        hold = _hold(table)
+        able = {} if hold is None else dict(hold.later)
+    st.table(lines(table, able, t), border="horizontal", hide_index=True)
+    if able:
+        st.caption(t("Can beat it: chance to hold a stronger set, or a Stop."))
+    gone = sum(table.discard) + sum(len(act.cards) for act in table.trick)
+    unseen = sum(table.unseen())
+    st.caption(
+        t(
+            "{pile} cards in the draw pile, {gone} played, {unseen} unseen",
+            pile=table.pile,
+            gone=gone,
+            unseen=unseen,
+        )
+    )
+
+
+def _hold(table: Table) -> Any:  # noqa: ANN401
+    solve.ready(DEALT)
+    return kept.hold(table, _viewer(table))
+
+
+def in_order(hand: Sequence[Card]) -> str:
+    """Return a hand in a row, from left to right in every language."""
+    return cards(faces(hand))
+
+
+def _viewer(table: Table) -> int:
+    """Return through whose eyes a table is seen: who is asked, else the first open hand."""
+    opened, seat = table.open(), table.ask().seat
+    if seat in opened and seat is not None:
+        return seat
+    return opened[0] if opened else 0
+
+
+def _advice(table: Table) -> Advice | None:
+    """Return advice for who is asked, where there is some."""
+    ask = table.ask()
+    if DEALT.advisor is None or ask.seat is None or table.players[ask.seat].hand.hidden:
+        return None
+    heroes = play_state.chosen().heroes
+    if heroes is not None and table.players[ask.seat].name not in heroes:
+        return None
+    position: Position = seen(table, ask.seat)
+    try:
+        return solve.advice(
+            format_position(position),
+            objective=play_state.chosen().objective,
+            models=tuple(sorted(play_state.chosen().models.items())),
+        )
+    except (RuleError, RefusedError, TooLargeError):
+        return None
+
+
+def trick(table: Table) -> None:
+    """Show what was done in this trick, in order."""
+    if not table.trick:
+        return
+    told = []
+    for act in table.trick:
+        name = plain(table.players[act.seat].name)
+        if not act.cards:
+            what = t("reserve")
+        elif act.set is None:
+            what = f"{faces(act.cards)} {plain(t(act.cards[0].name))}"
+        else:
+            what = f"**{plain(t(str(act.set)))}**" if act.set == table.highest else t(str(act.set))
+        told.append(f"{name}: {what}")
+    st.markdown(" → ".join(told))
+
+
+def over(table: Table) -> None:
+    """Show the chips after a round."""
+    if not table.losers:
+        return
+    heads = (t("Player"), t("This round"), t("Chips"))
+    rows = []
+    for seat, (player, chips) in enumerate(zip(table.players, table.chips(), strict=True)):
+        pays = t("pays a chip") if seat in table.losers else t("safe")
+        if seat in table.beaten():
+            pays = t("cannot pay")
+        rows.append(dict(zip(heads, (plain(player.name), pays, f"**{chips}**"), strict=True)))
+    st.table(rows, border="horizontal", hide_index=True)

@@ -1,0 +1,152 @@
+"""Every play of a hand: one tap plays it; beside it what may become of it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from solver.dealt.chances import PlayChance
+from solver.dealt.hand import Option
+from solver.dealt.odds import Odds
+from solver.dealt.one_hand import Chance
+from solver.dealt.record import format_event
+from solver.figures import ratio
+from solver.said import counted
+from solver.ui import play_state
+from solver.ui.dealt import kept
+from solver.ui.dealt.players import cards
+from solver.ui.dealt.words import title
+from solver.ui.faces import percent, plain
+from solver.ui.looks.dealt import faces
+from solver.ui.tap import button
+from solver.ui.tongue import t
+
+
+def buttons(odds: Odds, number: int, best: str | None) -> None:
+    """Show a button for every play, in the order of the hand; a tap is the event ``number``.
+
+    Parameters
+    ----------
+    best
+        What is advised, as a record has it.
+    """
+    if not odds.plays:
+        return
+    st.markdown(f"**{t('What you can play')}**")
+    name = odds.table.players[odds.seat].name
+    with st.container(key="plays"), st.grid(4, min_column_width=105, gap="xxsmall"):
+        for found, turns in zip(odds.plays, odds.turns_after, strict=True):
+            option = found.option
+            event = odds.event(option)
+            text = format_event(odds.table, event).removeprefix(f"{name} ")
+            button(
+                f"**{cards(faces(option.cards))}** {plain(t(title(option)))} "
+                f":small[{_short(found, turns)}]",
+                key=f"play-{option.place}-{len(option.cards)}",
+                type="primary" if text == best else "secondary",
+                help=_help(odds, found, turns),
+                width="stretch",
+                on_click=play_state.tap,
+                args=(event, number),
+            )
+    st.caption(
+        t(
+            "Below each: the chance that nobody still to act can beat it, and the turns that the "
+            "hand then needs. They may pass, too, so it is the least chance to win the trick."
+        )
+    )
+
+
+def details(odds: Odds) -> None:
+    """Show each player's chances of beating each play, and fractions if asked."""
+    if not odds.later or not odds.plays:
+        return
+    with st.expander(t("Who can beat what")):
+        table(odds)
+        fractions(odds)
+
+
+def table(odds: Odds) -> None:
+    """Show the chance of each later player to beat each play."""
+    names = [odds.table.players[seat].name for seat in odds.later]
+    rows = []
+    for found, turns in zip(odds.plays, odds.turns_after, strict=True):
+        row = {
+            t("Play"): f"{cards(faces(found.option.cards))} {plain(t(title(found.option)))}",
+            t("Nobody"): _nobody(found),
+        }
+        for place, name in enumerate(names):
+            able = None if found.beaten is None else found.beaten.players[place]
+            row[plain(name)] = "–" if able is None else percent(able.at_all)
+        row[t("Turns")] = f"{turns}"
+        rows.append(row)
+    st.table(rows, border="horizontal", hide_index=True)
+    first = names[0]
+    st.caption(
+        plain(
+            t(
+                "By name: the chance that this player holds a stronger set, or a Stop; {name} acts "
+                "next. Nobody: that none of them does.",
+                name=first,
+            )
+        )
+    )
+    for text in dict.fromkeys(each.option.remark for each in odds.plays if each.option.remark):
+        st.caption(plain(t(text)))
+
+
+def fractions(odds: Odds) -> None:
+    """Show the chances of one play as fractions, if asked."""
+    sets = {t(str(each.option.set)): each.option.set for each in odds.plays if each.option.set}
+    if not sets:
+        return
+    told = st.selectbox(
+        t("As fractions"), list(sets), index=None, placeholder=t("choose a play"), key="fraction"
+    )
+    beat = sets.get(told or "")
+    if beat is None:
+        return
+    found = kept.fractions(odds.table, odds.seat, beat)
+    lines = [
+        t("{name} can beat it", name=odds.table.players[seat].name) + f"\n{_ratio(chance)}"
+        for seat, chance in zip(odds.later, found, strict=True)
+    ]
+    if len(odds.later) == 1:
+        lines.append(f"{t('nobody can beat it')}\n{_ratio(1 - found[0])}")
+    elif st.toggle(t("Nobody, too: that may take a minute"), key="nobody"):
+        nobody = kept.nobody(odds.table, odds.seat, beat)
+        said_so = t("beyond this machine") if nobody is None else _ratio(nobody)
+        lines.append(f"{t('nobody can beat it')}\n{said_so}")
+    st.code("\n\n".join(lines), language=None, wrap_lines=True)
+
+
+def _ratio(chance: Chance) -> str:
+    return ratio(chance) or str(chance)
+
+
+def _short(found: PlayChance, turns: int) -> str:
+    left = t("out") if not turns else t(counted("{count} turn", "{count} turns", turns))
+    if found.beaten is None:
+        return left
+    return f"{percent(found.beaten.nobody)} · {left}"
+
+
+def _nobody(found: PlayChance) -> str:
+    return "–" if found.beaten is None else percent(found.beaten.nobody)
+
+
+def _help(odds: Odds, found: PlayChance, turns: int) -> str:
+    """Return what a button says when asked."""
+    option: Option = found.option
+    told = [t(title(option))]
+    if found.beaten is not None and option.set is not None:
+        pairs = zip(odds.later, found.beaten.players, strict=True)
+        told += [
+            t(
+                "{name} can beat it: {chance}",
+                name=odds.table.players[seat].name,
+                chance=percent(able.at_all),
+            )
+            for seat, able in pairs
+        ]
+    told.append(t(counted("then {count} turn is left", "then {count} turns are left", turns)))
+    return plain("; ".join(told))
