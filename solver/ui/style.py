@@ -12,6 +12,7 @@ _STYLE = """<style>
 .st-key-pad button {padding: 0.1rem; min-height: 2.75rem}
 .st-key-pad button p {font-size: 0.75rem; line-height: 1.15}
 .st-key-pad button p strong {display: block; font-size: 1.05rem}
+.st-key-hand, .st-key-plays, .st-key-places {direction: ltr}
 .st-key-hand button {padding: 0.1rem; min-height: 2.75rem}
 .st-key-plays button, .st-key-places button {padding: 0.15rem; min-height: 2.75rem}
 .st-key-plays button p, .st-key-places button p {font-size: 0.75rem; line-height: 1.2}
@@ -38,7 +39,8 @@ _RIGHT_TO_LEFT = """<style>
 [data-testid="stPopoverBody"] {direction: rtl}
 .stApp [data-testid="stMarkdownContainer"], [data-testid="stCaptionContainer"] p,
 .stApp table * {text-align: start}
-.stApp .st-key-pad [data-testid="stMarkdownContainer"] {text-align: center}
+.stApp :is(.st-key-pad, .st-key-hand, .st-key-plays, .st-key-places)
+[data-testid="stMarkdownContainer"] {text-align: center}
 </style>"""
 
 

@@ -90,7 +90,8 @@ def players(table: Table, found: DeltaGenerator | Advice | None) -> None:  # noq
     able = {}
     if table.ask().need in TURNS and table.highest is not None:
         hold = _hold(table)
-        able = {} if hold is None else dict(hold.later)
+        later = () if hold is None else hold.later
+        able = {seat: each for seat, each in later if table.players[seat].hand.hidden}
     st.table(lines(table, able, t), border="horizontal", hide_index=True)
     if able:
         st.caption(t("Can beat it: chance to hold a stronger set, or a Stop."))

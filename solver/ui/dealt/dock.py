@@ -114,10 +114,10 @@ def _dealt(live: Live[Any, Any], table: Table, seat: int) -> None:
     held = picks[0] if picks and picks[0] < len(cards) else None
     if not cards:
         return
-    with st.container(key="hand"), st.grid(15, min_column_width=44, gap="xxsmall"):
+    with st.container(key="hand"), st.grid(15, min_column_width=50, gap="xxsmall"):
         for place, card in enumerate(cards):
             button(
-                f"**{face(card)}**",
+                f"**{short(card)}**",
                 key=f"deal-{place}",
                 type="primary" if place == held else "secondary",
                 help=plain(t("{card}: tap it, then where it belongs", card=card.name)),
@@ -257,10 +257,10 @@ def _known(table: Table, count: int, best: str | None) -> None:
         return
     player, able = table.players[table.seat], picking.playable(table)
     cards, found = player.hand.cards or (), picking.chosen(table, picks)
-    with st.container(key="hand"), st.grid(15, min_column_width=44, gap="xxsmall"):
+    with st.container(key="hand"), st.grid(15, min_column_width=50, gap="xxsmall"):
         for place, each in enumerate(cards):
             button(
-                f"**{face(each)}**",
+                f"**{short(each)}**",
                 key=f"hand-{place}",
                 type="primary" if found.has(place) else "secondary",
                 help=plain(t("{card}: tap the first and the last of a set", card=each.name)),
@@ -274,8 +274,10 @@ def _known(table: Table, count: int, best: str | None) -> None:
             _finish(table, found, count)
         elif table.trick:
             for card in dict.fromkeys(player.reserve):
+                turns = min(place.turns for place in places(table, cards, card))
+                words = t(counted("{count} turn", "{count} turns", turns))
                 button(
-                    plain(t("Take {card}", card=card.name)),
+                    f"{plain(t('Take {card}', card=card.name))} :small[{words}]",
                     key=f"take-{card.code}",
                     type="primary" if (best or "").startswith(f"take {card.code}") else "secondary",
                     icon=":material/download:",
@@ -328,6 +330,7 @@ def _places(table: Table, card: Card, reserve: Card | None, count: int) -> None:
     cards = table.players[table.seat].hand.cards or ()
     found = places(table, cards, card)
     fewest = min(place.turns for place in found)
+    differ = any(place.turns > fewest for place in found)
     if reserve is not None:
         button(
             plain(t("Where does {card} go?", card=card.name)),
@@ -347,7 +350,7 @@ def _places(table: Table, card: Card, reserve: Card | None, count: int) -> None:
             button(
                 f"**{in_order(_between(place, card))}** :small[{turns}]",
                 key=f"put-{place.place}",
-                type="primary" if place.turns == fewest else "secondary",
+                type="primary" if differ and place.turns == fewest else "secondary",
                 help=in_order(faces(place.hand)),
                 width="stretch",
                 on_click=play_state.tap,

@@ -12,8 +12,8 @@ from solver.ui.looks.dealt import faces
 
 WIDEST = 12
 """Characters of a name in the table."""
-_LEFT_TO_RIGHT = "\u2066{}\u2069"
-"""Cards run so in every language."""
+_LEFT_TO_RIGHT = "\u2066 {} \u2069"
+"""Cards run so in every language; symbols are none without a space beside them."""
 HEADS = (said("Player"), said("Chips"), said("Hand"), said("Reserves"))
 ABLE = said("Can beat it")
 

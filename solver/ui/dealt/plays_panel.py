@@ -39,8 +39,7 @@ def buttons(odds: Odds, number: int, best: str | None) -> None:
             event = odds.event(option)
             text = format_event(odds.table, event).removeprefix(f"{name} ")
             button(
-                f"**{cards(faces(option.cards))}** {plain(t(title(option)))} "
-                f":small[{_short(found, turns)}]",
+                f"**{_named(option)}** {_short(found, turns)}",
                 key=f"play-{option.place}-{len(option.cards)}",
                 type="primary" if text == best else "secondary",
                 help=_help(odds, found, turns),
@@ -71,7 +70,7 @@ def table(odds: Odds) -> None:
     rows = []
     for found, turns in zip(odds.plays, odds.turns_after, strict=True):
         row = {
-            t("Play"): f"{cards(faces(found.option.cards))} {plain(t(title(found.option)))}",
+            t("Play"): f"{_cards(found.option)}{plain(t(title(found.option)))}",
             t("Nobody"): _nobody(found),
         }
         for place, name in enumerate(names):
@@ -121,6 +120,17 @@ def fractions(odds: Odds) -> None:
 
 def _ratio(chance: Chance) -> str:
     return ratio(chance) or str(chance)
+
+
+def _cards(option: Option) -> str:
+    return "" if option.set is None else f"{cards(faces(option.cards))} "
+
+
+def _named(option: Option) -> str:
+    """Return cards for a button, with the name of every X."""
+    if option.set is None:
+        return f"{cards(faces(option.cards))} {plain(t(title(option)))}"
+    return cards(faces(option.cards, option.set))
 
 
 def _short(found: PlayChance, turns: int) -> str:
