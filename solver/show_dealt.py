@@ -10,9 +10,8 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from solver.cards import Card
-from solver.dealt.chances import PlayChance
 from solver.dealt.notation import Position, format_position
-from solver.dealt.odds import Odds, event_text
+from solver.dealt.odds import Odds, PlayOdds, event_text
 from solver.dealt.odds import odds as odds_of
 from solver.dealt.table import Table
 from solver.figures import percent, ratio
@@ -27,14 +26,16 @@ def odds(console: Console, position: Position, *, exact: bool) -> None:
     others = [table.players[seat].name for seat in found.later]
     heads = ["play", "set", "nobody can beat it", *(f"{other} can" for other in others)]
     made = Grid(*map(escape, heads), "turns left")
-    for each, turns in zip(found.plays, found.turns_after, strict=True):
+    for each in found.plays:
         text = event_text(table, found.seat, each.option).removeprefix(f"{name} ")
-        made.add_row(escape(text), _set(each), *_chances(each, len(others)), str(turns))
+        made.add_row(escape(text), _set(each), *_chances(each, len(others)), str(each.turns))
     console.print(made)
     _say(console, f"The hand of {name} needs {found.turns} turns or more.")
-    for each in found.plays:
-        if each.option.remark:
-            _say(console, f"{each.option.remark}.")
+    if any(each.nobody is None and each.players for each in found.plays):
+        _say(console, "That nobody can beat it is beyond this machine: list what was played.")
+    for remark in dict.fromkeys(each.option.remark for each in found.plays):
+        if remark:
+            _say(console, f"{remark[0].upper()}{remark[1:]}.")
     for card, places in found.reserves:
         hands = "; ".join(
             f"{_codes(place.hand)} ({place.turns} turns)"
@@ -75,21 +76,23 @@ def grid(table: Table) -> Grid:
     return made
 
 
-def _set(each: PlayChance) -> str:
+def _set(each: PlayOdds) -> str:
     return each.option.cards[0].name if each.option.set is None else str(each.option.set)
 
 
-def _chances(each: PlayChance, others: int) -> list[str]:
-    if each.beaten is None:
+def _chances(each: PlayOdds, others: int) -> list[str]:
+    if each.players is None:
         return ["-"] * (1 + others)
-    return [percent(each.beaten.nobody), *(percent(one.at_all) for one in each.beaten.players)]
+    nobody = "?" if each.nobody is None else percent(each.nobody)
+    return [nobody, *(percent(one.at_all) for one in each.players)]
 
 
 def _fractions(console: Console, found: Odds) -> None:
     for each in found.plays:
-        if each.beaten is not None and each.option.set is not None:
-            _say(console, f"{_set(each)}: nobody can beat it = {ratio(each.beaten.nobody)}")
-            for seat, one in zip(found.later, each.beaten.players, strict=True):
+        if each.players and each.option.set is not None:
+            nobody = "?" if each.nobody is None else ratio(each.nobody)
+            _say(console, f"{_set(each)}: nobody can beat it = {nobody}")
+            for seat, one in zip(found.later, each.players, strict=True):
                 name = found.table.players[seat].name
                 _say(console, f"    {name} can = {ratio(one.at_all)}")
 

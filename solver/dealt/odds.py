@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from solver.cards import Card
-from solver.dealt.chances import Able, Others, PlayChance, beaten, plays
-from solver.dealt.deck import DECK
+from solver.dealt.chances import Able, Others, able, beaten, plays
+from solver.dealt.deck import DECK, STOP
 from solver.dealt.events import Play
-from solver.dealt.hand import Cards, Option, places_for
+from solver.dealt.hand import Cards, Option, options, places_for
 from solver.dealt.notation import Position
 from solver.dealt.one_hand import Chance
 from solver.dealt.record import format_event
@@ -18,6 +19,7 @@ from solver.dealt.referee import waiting_for
 from solver.dealt.sets import SETS, Set
 from solver.dealt.table import Need, Table, new_game
 from solver.dealt.turns import fewest_turns, turns_after
+from solver.errors import TooLargeError
 from solver.figures import ratio
 from solver.refusal import RefusedError
 from solver.said import said
@@ -43,6 +45,30 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayOdds:
+    """Something to play, what may become of it, and the hand after it.
+
+    Parameters
+    ----------
+    option
+        What is played.
+    players
+        What each later player can do against it, who acts next first; None for a Redraw,
+        which wins no trick by itself.
+    nobody
+        Chance that none of them can beat it; None for a Redraw, or if the unseen cards can
+        lie in too many ways for this machine.
+    turns
+        How few turns empty the hand that is left.
+    """
+
+    option: Option
+    players: tuple[Able, ...] | None
+    nobody: Chance | None
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
 class Odds:
     """What a player can do, each with the turns that the hand needs after it.
 
@@ -52,7 +78,7 @@ class Odds:
         How few turns empty the hand as it is.
     later
         Who acts after the player in this trick, in order.
-    plays, turns_after
+    plays
         What can be played, in the order of the hand.
     reserves
         Each kind of reserve that can be taken, with its places; nothing for a leader.
@@ -62,8 +88,7 @@ class Odds:
     seat: int
     turns: int
     later: tuple[int, ...]
-    plays: tuple[PlayChance, ...]
-    turns_after: tuple[int, ...]
+    plays: tuple[PlayOdds, ...]
     reserves: tuple[tuple[Card, tuple[Place, ...]], ...]
 
     def event(self, option: Option) -> Play:
@@ -80,10 +105,7 @@ class Odds:
             "draw_pile": self.table.pile,
             "turns": self.turns,
             "later": [players[seat].name for seat in self.later],
-            "plays": [
-                self._play(found, turns)
-                for found, turns in zip(self.plays, self.turns_after, strict=True)
-            ],
+            "plays": [self._play(found) for found in self.plays],
             "reserves": [
                 {
                     "card": card.code,
@@ -100,23 +122,20 @@ class Odds:
             ],
         }
 
-    def _play(self, found: PlayChance, turns: int) -> dict[str, Any]:
+    def _play(self, found: PlayOdds) -> dict[str, Any]:
         option, name = found.option, self.table.players[self.seat].name
-        told: dict[str, Any] = {
+        names = [self.table.players[seat].name for seat in self.later]
+        return {
             "event": event_text(self.table, self.seat, option).removeprefix(f"{name} "),
             "set": None if option.set is None else str(option.set),
             "left_out": [str(each) for each in option.weaker],
-            "turns": turns,
+            "turns": found.turns,
+            **_chance("nobody", found.nobody),
+            "players": [
+                {"name": other, **_able(each)}
+                for other, each in zip(names, found.players or (), strict=False)
+            ],
         }
-        if found.beaten is None:
-            return {**told, "nobody": None, "players": []}
-        told |= _chance("nobody", found.beaten.nobody)
-        names = [self.table.players[seat].name for seat in self.later]
-        told["players"] = [
-            {"name": other, **_able(each)}
-            for other, each in zip(names, found.beaten.players, strict=True)
-        ]
-        return told
 
 
 def event_text(table: Table, seat: int, option: Option) -> str:
@@ -133,9 +152,9 @@ def _able(each: Able) -> dict[str, Any]:
     }
 
 
-def _chance(name: str, chance: Chance) -> dict[str, Any]:
-    told: dict[str, Any] = {name: float(chance)}
-    if (text := ratio(chance)) is not None:
+def _chance(name: str, chance: Chance | None) -> dict[str, Any]:
+    told: dict[str, Any] = {name: None if chance is None else float(chance)}
+    if chance is not None and (text := ratio(chance)) is not None:
         told[f"{name}_exact"] = text
     return told
 
@@ -157,8 +176,9 @@ def odds(position: Position, *, exact: bool = False) -> Odds:
     """
     table, seat = position.table, position.hero
     order = check(position)
-    found = plays(table, seat, exact=exact)
+    found = _plays(table, seat, exact=exact)
     cards = table.players[seat].hand.cards or ()
+    after = turns_after(cards, table.rules, [option for option, *_ in found])
     leads = table.ask().need is Need.LEAD and order[0] == seat
     reserves = () if leads else tuple(dict.fromkeys(table.players[seat].reserve))
     return Odds(
@@ -166,10 +186,39 @@ def odds(position: Position, *, exact: bool = False) -> Odds:
         seat,
         fewest_turns(cards, table.rules),
         tuple(order[order.index(seat) + 1 :]),
-        tuple(found),
-        tuple(turns_after(cards, table.rules, [each.option for each in found])),
+        tuple(PlayOdds(*each, turns) for each, turns in zip(found, after, strict=True)),
         tuple((card, tuple(places(table, cards, card))) for card in reserves),
     )
+
+
+def _plays(
+    table: Table, seat: int, *, exact: bool
+) -> list[tuple[Option, tuple[Able, ...] | None, Chance | None]]:
+    """Return what can be played, what each later player can do, and whether nobody can."""
+    try:
+        found = plays(table, seat, exact=exact)
+    except TooLargeError:
+        pass
+    else:
+        return [
+            (each.option, each.beaten.players, each.beaten.nobody)
+            if each.beaten
+            else (each.option, None, None)
+            for each in found
+        ]
+    # Each by himself can still be counted.
+    others = Others.after(table, seat)
+    every = able(others, exact=exact)
+    zero: Chance = Fraction(0) if exact else 0.0
+    stopped = (Able(zero, zero, zero),) * len(others.hands)
+    return [
+        (option, every[option.set], None)
+        if option.set
+        else (option, stopped, 1 - zero)
+        if option.cards == (STOP,)
+        else (option, None, None)
+        for option in options(table.players[seat].hand.cards or (), table.rules, table.highest)
+    ]
 
 
 def check(position: Position) -> list[int]:
@@ -214,13 +263,13 @@ class Hold:
     later
         Who is still to act, with what each can do.
     nobody
-        Chance that none of them can beat it.
+        Chance that none of them can beat it; None if that is beyond this machine.
     """
 
     seat: int
     set: Set
     later: tuple[tuple[int, Able], ...]
-    nobody: Chance
+    nobody: Chance | None
 
 
 def hold(table: Table) -> Hold | None:
@@ -228,10 +277,14 @@ def hold(table: Table) -> Hold | None:
     order, highest = table.to_act(), table.highest
     if highest is None or not order:
         return None
-    [found] = beaten(Others.of(table, order), [highest])
-    return Hold(
-        table.winner(), highest, tuple(zip(order, found.players, strict=True)), found.nobody
-    )
+    others = Others.of(table, order)
+    nobody: Chance | None = None
+    try:
+        [found] = beaten(others, [highest])
+        can, nobody = found.players, found.nobody
+    except TooLargeError:
+        can = able(others)[highest]
+    return Hold(table.winner(), highest, tuple(zip(order, can, strict=True)), nobody)
 
 
 def ready() -> None:

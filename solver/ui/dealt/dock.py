@@ -10,7 +10,7 @@ from solver.cards import Card
 from solver.dealt.deck import DECK
 from solver.dealt.events import Draw, Event, Insert, NextRound, Play, Stuck, Take
 from solver.dealt.legality import can
-from solver.dealt.odds import Place, places
+from solver.dealt.odds import places
 from solver.dealt.rules import HAND
 from solver.dealt.table import Need, Table, new_game
 from solver.live import Live
@@ -277,7 +277,7 @@ def _known(table: Table, count: int, best: str | None) -> None:
                 turns = min(place.turns for place in places(table, cards, card))
                 words = t(counted("{count} turn", "{count} turns", turns))
                 button(
-                    f"{plain(t('Take {card}', card=card.name))} :small[{words}]",
+                    plain(t("Take {card} ({turns})", card=card.name, turns=words)),
                     key=f"take-{card.code}",
                     type="primary" if (best or "").startswith(f"take {card.code}") else "secondary",
                     icon=":material/download:",
@@ -342,13 +342,13 @@ def _places(table: Table, card: Card, reserve: Card | None, count: int) -> None:
             args=((), count),
         )
     with st.container(key="places"), st.grid(6, min_column_width=84, gap="xxsmall"):
-        for place in found:
+        for place, words in zip(found, picking.between(found), strict=True):
             event: Event = Insert(place.place)
             if reserve is not None:
                 event = Take(reserve, place.place)
             turns = t(counted("{count} turn", "{count} turns", place.turns))
             button(
-                f"**{in_order(_between(place, card))}** :small[{turns}]",
+                f"**{in_order(plain(words))}** :small[{turns}]",
                 key=f"put-{place.place}",
                 type="primary" if differ and place.turns == fewest else "secondary",
                 help=in_order(faces(place.hand)),
@@ -357,12 +357,6 @@ def _places(table: Table, card: Card, reserve: Card | None, count: int) -> None:
                 args=(event, count),
             )
     st.caption(t("Only places that make a difference; turns: how few then empty the hand."))
-
-
-def _between(place: Place, card: Card) -> str:
-    left = face(place.hand[place.place - 1]) if place.place else ""
-    right = face(place.hand[place.place + 1]) if place.place + 1 < len(place.hand) else ""
-    return f"{left} \\[{face(card)}\\] {right}".strip()
 
 
 def _title(play: Play) -> str | Said:

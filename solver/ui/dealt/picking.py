@@ -11,6 +11,7 @@ from solver.cards import Card, Kind
 from solver.dealt.events import Draw, Event, NextRound, Play, Take
 from solver.dealt.hand import Cards
 from solver.dealt.hidden import hidden_plays
+from solver.dealt.odds import Place
 from solver.dealt.record import Record
 from solver.dealt.rules import LONGEST
 from solver.dealt.sets import runs, sets_of
@@ -146,6 +147,33 @@ def redealt(live: Live[Record, Event], seat: int, cards: Sequence[Card]) -> Mend
     record = replace(live.record, events=kept)
     record.tables()  # refuses what cannot be dealt
     return followed(Live(record, (*rest, *live.later), waits=True))
+
+
+def between(places: Sequence[Place]) -> list[str]:
+    """Return each place by its neighbours, such as ``3 [8] 5``: by more of them if two are alike.
+
+    Parameters
+    ----------
+    places
+        Of one card in one hand.
+    """
+    told = [_around(place, 1) for place in places]
+    for reach in range(2, 1 + max(len(place.hand) for place in places)):
+        told = [
+            _around(place, reach) if told.count(words) > 1 else words
+            for place, words in zip(places, told, strict=True)
+        ]
+    return told
+
+
+def _around(place: Place, reach: int) -> str:
+    at, names = place.place, [_name(card) for card in place.hand]
+    near = (*names[max(0, at - reach) : at], f"[{names[at]}]", *names[at + 1 : at + 1 + reach])
+    return " ".join(near)
+
+
+def _name(card: Card) -> str:
+    return card.code.upper() if card.kind is Kind.NUMBER else card.name
 
 
 def taking(picks: Sequence[Any]) -> Card | None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from solver.dealt.chances import PlayChance
 from solver.dealt.hand import Option
-from solver.dealt.odds import Odds
+from solver.dealt.odds import Odds, PlayOdds
 from solver.dealt.one_hand import Chance
 from solver.dealt.record import format_event
 from solver.figures import ratio
@@ -34,15 +33,15 @@ def buttons(odds: Odds, number: int, best: str | None) -> None:
     st.markdown(f"**{t('What you can play')}**")
     name = odds.table.players[odds.seat].name
     with st.container(key="plays"), st.grid(4, min_column_width=105, gap="xxsmall"):
-        for found, turns in zip(odds.plays, odds.turns_after, strict=True):
+        for found in odds.plays:
             option = found.option
             event = odds.event(option)
             text = format_event(odds.table, event).removeprefix(f"{name} ")
             button(
-                f"**{_named(option)}** {_short(found, turns)}",
+                f"**{_named(option)}** {_short(found)}",
                 key=f"play-{option.place}-{len(option.cards)}",
                 type="primary" if text == best else "secondary",
-                help=_help(odds, found, turns),
+                help=_help(odds, found),
                 width="stretch",
                 on_click=play_state.tap,
                 args=(event, number),
@@ -68,15 +67,15 @@ def table(odds: Odds) -> None:
     """Show the chance of each later player to beat each play."""
     names = [odds.table.players[seat].name for seat in odds.later]
     rows = []
-    for found, turns in zip(odds.plays, odds.turns_after, strict=True):
+    for found in odds.plays:
         row = {
             t("Play"): f"{_cards(found.option)}{plain(t(title(found.option)))}",
             t("Nobody"): _nobody(found),
         }
         for place, name in enumerate(names):
-            able = None if found.beaten is None else found.beaten.players[place]
+            able = None if found.players is None else found.players[place]
             row[plain(name)] = "–" if able is None else percent(able.at_all)
-        row[t("Turns")] = f"{turns}"
+        row[t("Turns")] = f"{found.turns}"
         rows.append(row)
     st.table(rows, border="horizontal", hide_index=True)
     first = names[0]
@@ -133,30 +132,26 @@ def _named(option: Option) -> str:
     return cards(faces(option.cards, option.set))
 
 
-def _short(found: PlayChance, turns: int) -> str:
-    left = t("out") if not turns else t(counted("{count} turn", "{count} turns", turns))
-    if found.beaten is None:
-        return left
-    return f"{percent(found.beaten.nobody)} · {left}"
+def _short(found: PlayOdds) -> str:
+    left = t("out") if not found.turns else t(counted("{count} turn", "{count} turns", found.turns))
+    return left if found.nobody is None else f"{percent(found.nobody)} · {left}"
 
 
-def _nobody(found: PlayChance) -> str:
-    return "–" if found.beaten is None else percent(found.beaten.nobody)
+def _nobody(found: PlayOdds) -> str:
+    return "–" if found.nobody is None else percent(found.nobody)
 
 
-def _help(odds: Odds, found: PlayChance, turns: int) -> str:
+def _help(odds: Odds, found: PlayOdds) -> str:
     """Return what a button says when asked."""
-    option: Option = found.option
-    told = [t(title(option))]
-    if found.beaten is not None and option.set is not None:
-        pairs = zip(odds.later, found.beaten.players, strict=True)
+    told = [t(title(found.option))]
+    if found.option.set is not None:
         told += [
             t(
                 "{name} can beat it: {chance}",
                 name=odds.table.players[seat].name,
                 chance=percent(able.at_all),
             )
-            for seat, able in pairs
+            for seat, able in zip(odds.later, found.players or (), strict=False)
         ]
-    told.append(t(counted("then {count} turn is left", "then {count} turns are left", turns)))
-    return plain("; ".join(told))
+    turns = counted("then {count} turn is left", "then {count} turns are left", found.turns)
+    return plain("; ".join((*told, t(turns))))

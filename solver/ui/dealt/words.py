@@ -58,11 +58,15 @@ def note(table: Table) -> Said | None:
 def strongest(odds: Odds) -> Said:
     """Return the play that is hardest to beat, and how long the hand is."""
     turns = needs(odds.turns)
-    found = [(each.beaten.nobody, each.option) for each in odds.plays if each.beaten]
-    if not found:
-        if odds.plays:
-            return said("only a Redraw can be played; {turns}", turns=turns)
+    if not odds.plays:
         return said("nothing in this hand beats that: take a reserve; {turns}", turns=turns)
+    if all(each.players is None for each in odds.plays):
+        return said("only a Redraw can be played; {turns}", turns=turns)
+    found = [(each.nobody, each.option) for each in odds.plays if each.nobody is not None]
+    if len(found) < sum(each.players is not None for each in odds.plays):
+        return said(
+            "too many cards are unseen to say whether nobody can beat a play; {turns}", turns=turns
+        )
     if not odds.later:
         return said("you are the last to act: any play wins the trick; {turns}", turns=turns)
     chance, best = max(found, key=lambda pair: pair[0])
@@ -83,6 +87,12 @@ def needs(turns: int) -> Said:
 
 def holding(table: Table, hold: Hold) -> Said:
     """Return how the highest set of a trick stands."""
+    if hold.nobody is None:
+        return said(
+            "{name} holds the trick with {set}",
+            name=table.players[hold.seat].name,
+            set=str(hold.set),
+        )
     return said(
         "{name} holds the trick with {set}: {chance} that nobody still to act can beat it",
         name=table.players[hold.seat].name,
