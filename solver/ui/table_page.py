@@ -84,22 +84,23 @@ def _other(position: AnyPosition) -> None:
         if edit.is_empty(position):
             _choose(position)
         OTHERS[position.table.deck.game](position)
+    with st.bottom, st.container(horizontal=True, gap="xsmall"):
+        button(
+            "",
+            key="undo",
+            icon=":material/undo:",
+            help=t("Take the last change back"),
+            disabled=not state.can_undo(),
+            on_click=state.undo,
+        )
+        button(
+            t("Start over"),
+            key="over",
+            icon=":material/restart_alt:",
+            on_click=state.edit,
+            args=("table", lambda now: edit.empty(game_at(now.table))),
+        )
     with right:
-        with st.container(horizontal=True, gap="xsmall"):
-            button(
-                t("Take the last change back"),
-                key="undo",
-                icon=":material/undo:",
-                disabled=not state.can_undo(),
-                on_click=state.undo,
-            )
-            button(
-                t("Start over"),
-                key="over",
-                icon=":material/restart_alt:",
-                on_click=state.edit,
-                args=("table", lambda now: edit.empty(game_at(now.table))),
-            )
         _follow(position)
         players_panel.as_text(position)
 

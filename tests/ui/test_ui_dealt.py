@@ -165,11 +165,11 @@ def test_the_first_and_the_last_card_are_tapped_and_x_is_named_where_it_matters(
     assert record(page) == SMALL
     assert "finish" not in shown(page)
     page = press(page, "hand-1", "hand-2", f"finish-{min(named)}")
-    assert record(page) == SMALL + "me 9 x=8\n"
+    assert record(page).endswith("\nme 9 x=8\n")
     page = press(page, "game-undo", "hand-0", "hand-1")
     assert "These cards are no set" in said(page)
-    page = press(page, "hand-0", "hand-2", "finish")
-    assert "x=12" in record(page) or "x=9" in record(page) or "x=" in record(page)
+    page = press(page, "hand-0", "hand-2", "finish")  # what was chosen is laid back first
+    assert record(page).endswith("\nme x=12\n")
 
 
 def test_others_are_followed_with_one_tap_a_card():
