@@ -206,19 +206,28 @@ def _plays(
             else (each.option, None, None)
             for each in found
         ]
-    # Each by himself can still be counted.
+    # Some plays, and each player alone, can still be counted.
     others = Others.after(table, seat)
     every = able(others, exact=exact)
     zero: Chance = Fraction(0) if exact else 0.0
     stopped = (Able(zero, zero, zero),) * len(others.hands)
     return [
-        (option, every[option.set], None)
+        (option, every[option.set], _nobody(others, option.set, exact=exact))
         if option.set
         else (option, stopped, 1 - zero)
         if option.cards == (STOP,)
         else (option, None, None)
         for option in options(table.players[seat].hand.cards or (), table.rules, table.highest)
     ]
+
+
+def _nobody(others: Others, beat: Set, *, exact: bool) -> Chance | None:
+    """Return the chance that nobody can beat a set; None if that is beyond this machine."""
+    try:
+        [found] = beaten(others, [beat], exact=exact)
+    except TooLargeError:
+        return None
+    return found.nobody
 
 
 def check(position: Position) -> list[int]:
@@ -278,13 +287,8 @@ def hold(table: Table) -> Hold | None:
     if highest is None or not order:
         return None
     others = Others.of(table, order)
-    nobody: Chance | None = None
-    try:
-        [found] = beaten(others, [highest])
-        can, nobody = found.players, found.nobody
-    except TooLargeError:
-        can = able(others)[highest]
-    return Hold(table.winner(), highest, tuple(zip(order, can, strict=True)), nobody)
+    can = tuple(zip(order, able(others)[highest], strict=True))
+    return Hold(table.winner(), highest, can, _nobody(others, highest, exact=False))
 
 
 def ready() -> None:

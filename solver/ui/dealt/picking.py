@@ -173,7 +173,8 @@ def _around(place: Place, reach: int) -> str:
 
 
 def _name(card: Card) -> str:
-    return card.code.upper() if card.kind is Kind.NUMBER else card.name
+    """Return the face of a card without a symbol, as narrow buttons have it."""
+    return card.code.upper() if card.kind is Kind.NUMBER else card.code[:2].capitalize()
 
 
 def taking(picks: Sequence[Any]) -> Card | None:

@@ -18,6 +18,7 @@ from solver.ui.faces import percent, plain
 from solver.ui.looks.dealt import faces
 from solver.ui.tap import button
 from solver.ui.tongue import t
+from solver.ui.verdict import sentence
 
 
 def buttons(odds: Odds, number: int, best: str | None) -> None:
@@ -89,7 +90,7 @@ def table(odds: Odds) -> None:
         )
     )
     for text in dict.fromkeys(each.option.remark for each in odds.plays if each.option.remark):
-        st.caption(plain(t(text)))
+        st.caption(plain(sentence(text, t)))
 
 
 def fractions(odds: Odds) -> None:
