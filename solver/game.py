@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from solver.advice import Advice
 from solver.cards import DeckSpec
 from solver.records import Record
 from solver.switches import RuleError, Switches, switches_of
@@ -44,7 +43,7 @@ class Advisor:
     Parameters
     ----------
     advise
-        As `solver.games.advise`.
+        As `solver.games.advise`; what it returns is the game's own.
     is_slow
         Whether advice for a position may take minutes; raises `RuleError` if there is nothing
         to choose.
@@ -56,7 +55,7 @@ class Advisor:
         As in `solver.flip7.expected`.
     """
 
-    advise: Callable[..., Advice]
+    advise: Callable[..., Any]
     is_slow: Callable[[Any], bool] = lambda _: False
     ready: Callable[[], None] = _nothing
     model: Callable[[str], str] = str

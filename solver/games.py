@@ -249,7 +249,7 @@ def advise(
     TooLargeError
         The position has too many states for this machine.
     """
-    return _advisor(position).advise(
+    found: Advice = _advisor(position).advise(
         position,
         objective=objective,
         models=models,
@@ -258,6 +258,7 @@ def advise(
         law=law,
         progress=progress,
     )
+    return found
 
 
 def is_slow(position: Position) -> bool:

@@ -294,5 +294,5 @@ def hold(table: Table) -> Hold | None:
 def ready() -> None:
     """Compile all that chances need, or load what was compiled before."""
     table = new_game(["a", "b", "c"], opened=())
+    fewest_turns((), table.rules)  # which hands are drawn with
     beaten(Others.of(table, (1, 2)), [SETS[-2]])
-    fewest_turns((), table.rules)

@@ -1,5 +1,6 @@
 """A game of Dealt! on the page: set up, dealt in order, played, and set right."""
 
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from test_ui_vengeance import (
     shown,
 )
 
+from solver import games
 from solver.cards import Kind
 from solver.dealt.chances import plays
 from solver.dealt.deck import DECK
@@ -22,15 +24,17 @@ from solver.dealt.events import Draw, Insert, NextRound, Play, Stuck, Take
 from solver.dealt.hand import options
 from solver.dealt.notation import parse
 from solver.dealt.odds import odds, places
-from solver.dealt.record import Record, format_record, parse_record
+from solver.dealt.record import Record, format_event, format_record, parse_record
 from solver.dealt.referee import apply, legal_events, sensible_events
 from solver.dealt.rules import SWITCHES
 from solver.dealt.sets import Rank, Set
 from solver.dealt.table import Need, new_game
 from solver.figures import percent
+from solver.game import Advisor
+from solver.games import DEALT
 from solver.link import packed
 from solver.live import Live
-from solver.ui.dealt import picking, words
+from solver.ui.dealt import board, kept, picking, words
 from solver.ui.dealt.players import lines
 
 HEAD = "game dealt ; players me ann bob\n"
@@ -353,3 +357,40 @@ def test_words_say_what_stands_there(text):
     assert [line["Hand"] for line in lines(table, {})][1] in {"2 cards", "4 cards"}
     cards = table.players[0].hand.cards
     assert len(options(cards, table.rules)) >= 2
+
+
+@dataclass(frozen=True)
+class Choice:
+    event: str
+    safe: float
+
+
+@dataclass(frozen=True)
+class Told:
+    options: tuple[Choice, ...]
+    reason: str
+    error: float | None
+
+
+def fake(position):
+    """Advise what comes last: what an advisor of this game will say."""
+    table = position.table
+    found = [format_event(table, event) for event in sensible_events(table)]
+    options = [Choice(text.split(maxsplit=1)[1], 0.5) for text in reversed(found)]
+    return Told(tuple(options), "it comes last", 0.02)
+
+
+def test_advice_has_its_place_as_soon_as_there_is_some(monkeypatch):
+    advised = replace(DEALT, advisor=Advisor(advise=fake))
+    monkeypatch.setitem(games.GAMES, "dealt", advised)
+    monkeypatch.setattr(board, "DEALT", advised)
+    monkeypatch.setattr(kept, "DEALT", advised)
+    page = opened(SMALL.replace("bob: 3", "zoe: 3"))
+    text = said(page)
+    assert "PLAY X=12" in text
+    assert "It comes last" in text
+    assert "50.0% to lose no chip" in text
+    assert "estimate ± 2.0%" in text
+    rows = next(table.value for table in page.table if "Nobody" in table.value.columns)
+    assert set(rows["Safe"]) == {"50.0%"}
+    assert page.multiselect  # who is advised can be set then

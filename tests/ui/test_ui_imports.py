@@ -13,7 +13,6 @@ VIEWS = (
     "chart",
     "dealt/picking",
     "dealt/players",
-    "dealt/words",
     "edit",
     "faces",
     "graph_view",

@@ -8,9 +8,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from solver.advice import Advice
 from solver.cards import Card
-from solver.dealt.notation import Position, format_position, seen
 from solver.dealt.table import Need, Table
 from solver.errors import TooLargeError
 from solver.games import DEALT
@@ -20,32 +18,22 @@ from solver.switches import RuleError
 from solver.ui import answer_panel, play_state, solve
 from solver.ui.dealt import dock as docks
 from solver.ui.dealt import kept, plays_panel, words
+from solver.ui.dealt.kept import Told
 from solver.ui.dealt.players import cards, lines
 from solver.ui.faces import plain
 from solver.ui.looks.dealt import faces
 from solver.ui.tongue import t
-from solver.ui.verdict import sentence, verdict
+from solver.ui.verdict import sentence
 
 TURNS = (Need.LEAD, Need.FOLLOW)
 
 
-def moment(table: Table) -> DeltaGenerator | Advice | None:
-    """Show what is asked, and the trick so far.
+def moment(table: Table) -> DeltaGenerator:
+    """Show what is asked, and the trick so far; return where the verdict stands.
 
-    What chances say comes after the dock, so that nobody waits for it to tap.
-
-    Returns
-    -------
-    found
-        Advice for who is asked, if there is some; else where what chances say stands.
+    The verdict comes after the dock, so that nobody waits for it to tap.
     """
     solve.warm(DEALT)
-    advice = _advice(table)
-    if advice is not None:
-        seat = table.ask().seat or 0
-        answer_panel.box(verdict(advice), whose=table.players[seat].name)
-        trick(table)
-        return advice
     with st.container(border=True):
         st.markdown(f"## {plain(t(words.question(table)))}", anchors=False)
         if (note := words.note(table)) is not None:
@@ -56,35 +44,42 @@ def moment(table: Table) -> DeltaGenerator | Advice | None:
     return place
 
 
-def dock(live: Live[Any, Any], table: Table, found: DeltaGenerator | Advice | None) -> None:
+def dock(live: Live[Any, Any], table: Table, place: DeltaGenerator) -> None:  # noqa: ARG001  # later
     """Show what can be tapped now."""
-    docks.show(live, table, found.best if isinstance(found, Advice) else None)
+    docks.show(live, table)
 
 
-def below(table: Table, found: DeltaGenerator | Advice | None) -> None:
-    """Show every play of who is asked with its chances, or how the highest set stands."""
+def below(table: Table, place: DeltaGenerator) -> None:
+    """Show the verdict, and every play of who is asked with its chances.
+
+    Where the hand of who is asked is hidden, how the highest set stands.
+    """
     ask = table.ask()
-    if ask.seat is None or ask.need not in TURNS:
+    if ask.seat is None or ask.need not in (*TURNS, Need.INSERT):
         return
-    best = found.best if isinstance(found, Advice) else None
-    if not table.players[ask.seat].hand.hidden:
-        solve.ready(DEALT)
-        odds = kept.odds(table, ask.seat)
-        if odds is None:
-            st.caption(t("The chances of this table are beyond this machine."))
-            return
-        if isinstance(found, DeltaGenerator):
-            found.markdown(plain(sentence(words.strongest(odds), t)))
-        number = docks.number()
-        plays_panel.buttons(odds, number, best)
-        plays_panel.details(odds)
+    advice = None if table.players[ask.seat].hand.hidden else _advice(table, ask.seat)
+    if advice is not None:
+        with place.container():
+            answer_panel.box(words.verdict(advice))
+    if ask.need is Need.INSERT:
         return
-    hold = None if table.highest is None else _hold(table)
-    if hold is not None and isinstance(found, DeltaGenerator):
-        found.markdown(plain(sentence(words.holding(table, hold), t)))
+    if table.players[ask.seat].hand.hidden:
+        hold = None if table.highest is None else _hold(table)
+        if hold is not None:
+            place.markdown(plain(sentence(words.holding(table, hold), t)))
+        return
+    solve.ready(DEALT)
+    odds = kept.odds(table, ask.seat)
+    if odds is None:
+        st.caption(t("The chances of this table are beyond this machine."))
+        return
+    if advice is None:
+        place.markdown(plain(sentence(words.strongest(odds), t)))
+    plays_panel.buttons(odds, docks.number(), advice)
+    plays_panel.details(odds, advice)
 
 
-def players(table: Table, found: DeltaGenerator | Advice | None) -> None:  # noqa: ARG001  # none
+def players(table: Table, place: DeltaGenerator | None) -> None:  # noqa: ARG001  # is filled
     """Show all players in seating order."""
     st.subheader(t("Players"), anchor=False)
     able = {}
@@ -125,21 +120,13 @@ def _viewer(table: Table) -> int:
     return opened[0] if opened else 0
 
 
-def _advice(table: Table) -> Advice | None:
+def _advice(table: Table, seat: int) -> Told | None:
     """Return advice for who is asked, where there is some."""
-    ask = table.ask()
-    if DEALT.advisor is None or ask.seat is None or table.players[ask.seat].hand.hidden:
-        return None
     heroes = play_state.chosen().heroes
-    if heroes is not None and table.players[ask.seat].name not in heroes:
+    if DEALT.advisor is None or (heroes is not None and table.players[seat].name not in heroes):
         return None
-    position: Position = seen(table, ask.seat)
     try:
-        return solve.advice(
-            format_position(position),
-            objective=play_state.chosen().objective,
-            models=tuple(sorted(play_state.chosen().models.items())),
-        )
+        return kept.advice(table, seat)
     except (RuleError, RefusedError, TooLargeError):
         return None
 

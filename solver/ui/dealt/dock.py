@@ -34,14 +34,8 @@ def number() -> int:
     return 0 if live is None else len(live.record.events)
 
 
-def show(live: Live[Any, Any], table: Table, best: str | None) -> None:
-    """Show what can be tapped now, and what takes the last tap back.
-
-    Parameters
-    ----------
-    best
-        What is advised, as a record has it.
-    """
+def show(live: Live[Any, Any], table: Table) -> None:
+    """Show what can be tapped now, and what takes the last tap back."""
     dock_panel.steps(live)
     ask, count = table.ask(), len(live.record.events)
     if ask.need is Need.NEXT_ROUND:
@@ -57,7 +51,7 @@ def show(live: Live[Any, Any], table: Table, best: str | None) -> None:
     elif table.players[ask.seat].hand.hidden:
         _hidden(table, count)
     else:
-        _known(table, count, best)
+        _known(table, count)
 
 
 def again(start: Table, over: Table) -> Table:  # noqa: ARG001  # the oldest stays so
@@ -249,7 +243,7 @@ def _take_out(place: int, count: int) -> None:
     play_state.pick((*picks[:place], *picks[place + 1 :]), count)
 
 
-def _known(table: Table, count: int, best: str | None) -> None:
+def _known(table: Table, count: int) -> None:
     """Show a known hand: tap the first and the last card of what is played."""
     picks = play_state.picked()
     if (card := picking.taking(picks)) is not None:
@@ -279,7 +273,6 @@ def _known(table: Table, count: int, best: str | None) -> None:
                 button(
                     plain(t("Take {card} ({turns})", card=card.name, turns=words)),
                     key=f"take-{card.code}",
-                    type="primary" if (best or "").startswith(f"take {card.code}") else "secondary",
                     icon=":material/download:",
                     on_click=play_state.pick,
                     args=((Take(card),), count),

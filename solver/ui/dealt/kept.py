@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
+from typing import Protocol
 
 import streamlit as st
 
@@ -15,10 +17,51 @@ from solver.dealt.one_hand import Chance
 from solver.dealt.sets import Set
 from solver.dealt.table import Table
 from solver.errors import TooLargeError
+from solver.games import DEALT
 from solver.ui.tongue import t
 
 _EXACT = threading.Semaphore()
 """Fractions are worked out one at a time, so that short answers have a core to themselves."""
+
+
+class Choice(Protocol):
+    """Something that is advised: the event without a name, and the chance to lose no chip."""
+
+    @property
+    def event(self) -> str:
+        """As a record has it."""
+
+    @property
+    def safe(self) -> float:
+        """Chance of losing no chip in this round."""
+
+
+class Told(Protocol):
+    """What the page needs of advice, whatever else there is to it."""
+
+    @property
+    def options(self) -> Sequence[Choice]:
+        """All that can be done, the best first."""
+
+    @property
+    def reason(self) -> str:
+        """One sentence."""
+
+    @property
+    def error(self) -> float | None:
+        """Half of the 95 % interval of the best chance; None if it is exact."""
+
+
+def advice(table: Table, seat: int) -> Told | None:
+    """Return what a player should do, where there is advice.
+
+    Raises
+    ------
+    RuleError, RefusedError, TooLargeError
+        As the advisor says.
+    """
+    with st.spinner(t("Working it out …")):
+        return _advice(format_position(seen(table, seat)))
 
 
 def odds(table: Table, seat: int) -> Odds | None:
@@ -47,6 +90,14 @@ def nobody(table: Table, seat: int, beat: Set) -> Chance | None:
     """Return the chance that nobody can beat a set as a fraction, which may take a minute."""
     with st.spinner(t("Working it out …")):
         return _nobody(format_position(seen(table, seat)), beat)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def _advice(text: str) -> Told | None:
+    found: Told | None = None
+    if DEALT.advisor is not None:
+        found = DEALT.advisor.advise(parse(text))
+    return found
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

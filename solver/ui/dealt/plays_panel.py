@@ -12,6 +12,7 @@ from solver.figures import ratio
 from solver.said import counted
 from solver.ui import play_state
 from solver.ui.dealt import kept
+from solver.ui.dealt.kept import Told
 from solver.ui.dealt.players import cards
 from solver.ui.dealt.words import title
 from solver.ui.faces import percent, plain
@@ -21,27 +22,20 @@ from solver.ui.tongue import t
 from solver.ui.verdict import sentence
 
 
-def buttons(odds: Odds, number: int, best: str | None) -> None:
-    """Show a button for every play, in the order of the hand; a tap is the event ``number``.
-
-    Parameters
-    ----------
-    best
-        What is advised, as a record has it.
-    """
+def buttons(odds: Odds, number: int, advice: Told | None = None) -> None:
+    """Show a button for every play, in the order of the hand; a tap is the event ``number``."""
     if not odds.plays:
         return
     st.markdown(f"**{t('What you can play')}**")
-    name = odds.table.players[odds.seat].name
+    best = advice.options[0].event if advice is not None else None
     with st.container(key="plays"), st.grid(4, min_column_width=105, gap="xxsmall"):
         for found in odds.plays:
             option = found.option
             event = odds.event(option)
-            text = format_event(odds.table, event).removeprefix(f"{name} ")
             button(
                 f"**{_named(option)}** {_short(found)}",
                 key=f"play-{option.place}-{len(option.cards)}",
-                type="primary" if text == best else "secondary",
+                type="primary" if _event(odds, found) == best else "secondary",
                 help=_help(odds, found),
                 width="stretch",
                 on_click=play_state.tap,
@@ -55,19 +49,21 @@ def buttons(odds: Odds, number: int, best: str | None) -> None:
     )
 
 
-def details(odds: Odds) -> None:
+def details(odds: Odds, advice: Told | None = None) -> None:
     """Show each player's chances of beating each play, and fractions if asked."""
     if not odds.later or not odds.plays:
         return
     with st.expander(t("Who can beat what")):
-        table(odds)
+        table(odds, advice)
         fractions(odds)
 
 
-def table(odds: Odds) -> None:
+def table(odds: Odds, advice: Told | None = None) -> None:
     """Show the chance of each later player to beat each play."""
     names = [odds.table.players[seat].name for seat in odds.later]
     rows = []
+    options = () if advice is None else advice.options
+    safe = {option.event: percent(option.safe) for option in options}
     for found in odds.plays:
         row = {
             t("Play"): f"{_cards(found.option)}{plain(t(title(found.option)))}",
@@ -76,6 +72,8 @@ def table(odds: Odds) -> None:
         for place, name in enumerate(names):
             able = None if found.players is None else found.players[place]
             row[plain(name)] = "–" if able is None else percent(able.at_all)
+        if advice is not None:
+            row[t("Safe")] = safe.get(_event(odds, found), "–")
         row[t("Turns")] = f"{found.turns}"
         rows.append(row)
     st.table(rows, border="horizontal", hide_index=True)
@@ -120,6 +118,12 @@ def fractions(odds: Odds) -> None:
 
 def _ratio(chance: Chance) -> str:
     return ratio(chance) or str(chance)
+
+
+def _event(odds: Odds, found: PlayOdds) -> str:
+    """Return a play as advice has it: an event of a record without the name."""
+    name = odds.table.players[odds.seat].name
+    return format_event(odds.table, odds.event(found.option)).removeprefix(f"{name} ")
 
 
 def _cards(option: Option) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from solver.dealt.deck import DECK
 from solver.dealt.hand import Option
 from solver.dealt.odds import Hold, Odds
 from solver.dealt.rules import HAND, RESERVES
 from solver.dealt.table import Need, Table, draws_for
 from solver.said import Said, counted, said
+from solver.ui.dealt.kept import Told
 from solver.ui.faces import percent
+from solver.ui.looks import LOOKS
+from solver.ui.verdict import Verdict
 
 
 def question(table: Table) -> Said:
@@ -76,6 +80,18 @@ def strongest(odds: Odds) -> Said:
         chance=percent(chance),
         turns=turns,
     )
+
+
+def verdict(advice: Told) -> Verdict:
+    """Return what is advised as the page shows it."""
+    best, *others = advice.options
+    margin = said("{chance} to lose no chip", chance=percent(best.safe))
+    if not others:
+        margin = said("the only choice")
+    badge = said("exact")
+    if advice.error is not None:
+        badge = said("estimate ± {error}", error=percent(advice.error))
+    return Verdict(LOOKS[DECK.game].choice(best.event), margin, advice.reason, badge)
 
 
 def needs(turns: int) -> Said:

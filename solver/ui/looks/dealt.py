@@ -72,7 +72,7 @@ class Dealt(Look[Table, Event]):
         if head == "take":
             card = rest[0].partition("@")[0].upper() if rest else ""
             return Face(said("TAKE {card}", card=card), ":material/download:", "blue")
-        if head.startswith("@"):
+        if head.startswith("@") or head == "draw":
             return Face(said("PUT IT THERE"), ":material/place_item:", "blue")
         code = head.partition("@")[0].lower()
         if code == "stop":
