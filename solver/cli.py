@@ -17,14 +17,16 @@ from solver.cli_race import race
 from solver.cli_study import app as study
 from solver.cli_train import train
 from solver.compiling import announced, message
-from solver.flip.record import MAX_RECORD
-from solver.games import FLIP7, GAMES, game_at, is_slow, parse_record
+from solver.games import FLIP7, GAMES, is_slow, parse_record
 from solver.games import advise as advise_position
+from solver.records import MAX_RECORD
 from solver.refusal import RefusedError, clip, nearest
+from solver.shows import show_at
 from solver.terminal import interruptible, patience, print_json, refusals, run
 
 app = typer.Typer(
-    help="Should I hit? Exact answers for Flip 7; With a Vengeance is refereed, with exact odds.",
+    help="Should I hit? Exact answers for Flip 7; With a Vengeance and Dealt! are refereed, "
+    "with exact odds.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -86,32 +88,20 @@ def odds(
     as_json: AsJson = False,
     file: FromFile = None,
     seat: Seat = None,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Give fractions too; in Dealt! that takes minutes.")
+    ] = False,
 ) -> None:
-    """Show what the very next card can be, and what it does to you."""
+    """Show what can come now: the very next card, or in Dealt! each play and who can beat it."""
     with refusals(as_json=as_json):
         position = position_of(cards, file, seat)
-        table, hero = position.table, position.hero
-        game = game_at(table)
-        strip, tally = game.strip(table, hero), game.tally(table, hero)
-        if not as_json:
-            show.odds(Console(), strip, tally)
-            return
-        all_cards = sum(table.source())
-        print_json(
-            {
-                "game": game.name,
-                "hero": table.players[hero].name,
-                "draw_pile": sum(table.pile),
-                "next": {
-                    name: {"count": count, "p": count / all_cards if all_cards else 0.0}
-                    for name, count in tally.items()
-                },
-                "cards": [
-                    {"card": card.code, "left": left, "effect": effect.value}
-                    for card, left, effect in strip
-                ],
-            }
-        )
+        shown = show_at(position.table)
+        notes = Console(stderr=True, soft_wrap=True)
+        with interruptible(notes), announced(lambda: notes.print(message())), patience(notes):
+            if as_json:
+                print_json(shown.odds_dict(position, exact=exact))
+            else:
+                shown.odds(Console(), position, exact=exact)
 
 
 @app.command()

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import typer
 
-from solver.flip.notation import Position
 from solver.game import Game
 from solver.games import check_game, parse, seen_from
 from solver.refusal import MAX_TEXT, RefusedError, clip
@@ -18,7 +17,7 @@ Cards = Annotated[
     typer.Argument(
         metavar="POSITION",
         help="Your cards, such as 12 7 +4 sc, or a whole table in quotes; of Flip 7, or behind "
-        "'game vengeance;' of With a Vengeance. Read from standard input when left out.",
+        "'game vengeance;' or 'game dealt;' of that game. Read from standard input when left out.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -32,7 +31,7 @@ Seat = Annotated[
 
 def position_of(
     cards: list[str] | None, file: Path | None, seat: str | None, only: Game | None = None
-) -> Position[Any]:
+) -> Any:  # noqa: ANN401  # any game's
     """Return the position that is typed, in a file, or on standard input, as a seat sees it.
 
     Other games than ``only`` are refused, if there is only one.

@@ -4,15 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from solver.advice import Advice
-from solver.cards import Card, DeckSpec
-from solver.flip.notation import Position
-from solver.flip.record import Record
-from solver.flip.rules import RuleError, Switches, switches_of
-from solver.flip.table import Table
-from solver.flip.words import Words
+from solver.cards import DeckSpec
+from solver.records import Record
+from solver.switches import RuleError, Switches, switches_of
+from solver.words import Words
+
+
+class Table(Protocol):
+    """What is public at one moment of any game."""
+
+    @property
+    def deck(self) -> DeckSpec:
+        """The card table of its game."""
+
+
+class Position(Protocol):
+    """A table of any game as one seat sees it."""
+
+    @property
+    def table(self) -> Any:  # noqa: ANN401  # the game's own
+        """The table."""
+
+    @property
+    def hero(self) -> int:
+        """Seat of the player who asks."""
 
 
 def _nothing(*_: object, **__: object) -> None:
@@ -26,7 +43,7 @@ class Advisor:
     Parameters
     ----------
     advise
-        As `solver.games.advise`.
+        As `solver.games.advise`; what it returns is the game's own.
     is_slow
         Whether advice for a position may take minutes; raises `RuleError` if there is nothing
         to choose.
@@ -38,7 +55,7 @@ class Advisor:
         As in `solver.flip7.expected`.
     """
 
-    advise: Callable[..., Advice]
+    advise: Callable[..., Any]
     is_slow: Callable[[Any], bool] = lambda _: False
     ready: Callable[[], None] = _nothing
     model: Callable[[str], str] = str
@@ -46,9 +63,9 @@ class Advisor:
     at_least: Callable[[Any], float | None] = _nothing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """What a game offers; its tables, events, positions and records are its own.
+    """What every game offers; its tables, events, positions and records are its own.
 
     Parameters
     ----------
@@ -56,30 +73,28 @@ class Game:
         As its box has it.
     words
         Its name, its cards and its switches as texts have them.
-    table, new_game
-        What is public at one moment, and that before the first card.
+    new_game
+        The table before the first card.
     parse, format, seen
         Its positions: read, written, and a table as a seat sees it.
     record
         A game from its start: the table before the first card, and the events since.
     parse_record, format_record, format_event
         Its records, and one event at a table as they have it.
-    strip, tally
-        What the next card does to a seat: each card with its copies in the pile and its effect,
-        and how many cards do what. ``bust`` is among the names.
-    least_total
-        The lowest total by some rules.
+    apply, verify, legal_events, waiting_for
+        Its referee.
+    ready
+        Compiles what its chances need, or loads what was compiled before.
     advisor
         None while there is no advice for it.
     """
 
     title: str
     words: Words[Any]
-    table: type[Table]
-    new_game: Callable[..., Table]
-    parse: Callable[[str], Position[Any]]
+    new_game: Callable[..., Any]
+    parse: Callable[[str], Any]
     format: Callable[..., str]
-    seen: Callable[[Any, int], Position[Any]]
+    seen: Callable[[Any, int], Any]
     record: Callable[[Any], Record[Any, Any]]
     parse_record: Callable[[str], Record[Any, Any]]
     format_record: Callable[[Any], str]
@@ -87,9 +102,8 @@ class Game:
     apply: Callable[[Any, Any], Any]
     verify: Callable[[Any, Any], None]
     legal_events: Callable[[Any], list[Any]]
-    strip: Callable[[Any, int], list[tuple[Card, int, Any]]]
-    tally: Callable[[Any, int], dict[str, int]]
-    least_total: Callable[[Any], int] = lambda _: 0
+    waiting_for: Callable[[Any], str]
+    ready: Callable[[], None] = _nothing
     advisor: Advisor | None = None
 
     @property
@@ -113,7 +127,7 @@ class Game:
         """Every switch of the rules with its values, the default first."""
         return switches_of(self.rules)
 
-    def can(self, table: Table, event: Any) -> bool:  # noqa: ANN401  # the game's own
+    def can(self, table: Any, event: Any) -> bool:  # noqa: ANN401  # the game's own
         """Return whether an event is legal at a table."""
         try:
             self.verify(table, event)

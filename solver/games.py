@@ -7,10 +7,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from solver.advice import Advice, Objective
-from solver.flip.notation import Position
-from solver.flip.record import MAX_RECORD, Record
-from solver.flip.table import Table
-from solver.flip.words import read_seat
+from solver.dealt import notation as dealt_notation
+from solver.dealt import odds as dealt_odds
+from solver.dealt import record as dealt_record
+from solver.dealt import referee as dealt_referee
+from solver.dealt import table as dealt_table
+from solver.dealt.words import WORDS as DEALT_WORDS
+from solver.flip import game as flip
+from solver.flip import referee as flip_referee
+from solver.flip import table as flip_table
 from solver.flip7 import advise as flip7_advise
 from solver.flip7 import expected as flip7_expected
 from solver.flip7 import notation as flip7_notation
@@ -21,7 +26,8 @@ from solver.flip7 import table as flip7_table
 from solver.flip7.laws import later_law
 from solver.flip7.models import OPTIMAL, read_model
 from solver.flip7.words import WORDS as FLIP7_WORDS
-from solver.game import Advisor, Game
+from solver.game import Advisor, Game, Position, Table
+from solver.records import MAX_RECORD, Record
 from solver.refusal import RefusedError, check_length, clip, nearest
 from solver.said import said
 from solver.vengeance import notation as vengeance_notation
@@ -30,6 +36,7 @@ from solver.vengeance import record as vengeance_record
 from solver.vengeance import referee as vengeance_referee
 from solver.vengeance import table as vengeance_table
 from solver.vengeance.words import WORDS as VENGEANCE_WORDS
+from solver.words import read_seat
 
 
 def _ready_flip7() -> None:
@@ -38,7 +45,7 @@ def _ready_flip7() -> None:
     later_law(OPTIMAL)
 
 
-FLIP7 = Game(
+FLIP7 = flip.Game(
     title="Flip 7",
     words=FLIP7_WORDS,
     table=flip7_table.Table,
@@ -53,6 +60,7 @@ FLIP7 = Game(
     apply=flip7_referee.apply,
     verify=flip7_referee.verify,
     legal_events=flip7_referee.legal_events,
+    waiting_for=flip_referee.waiting_for,
     strip=flip7_odds.strip,
     tally=flip7_odds.tally,
     advisor=Advisor(
@@ -65,7 +73,7 @@ FLIP7 = Game(
     ),
 )
 
-VENGEANCE = Game(
+VENGEANCE = flip.Game(
     title="Flip 7: With a Vengeance",
     words=VENGEANCE_WORDS,
     table=vengeance_table.Table,
@@ -80,12 +88,35 @@ VENGEANCE = Game(
     apply=vengeance_referee.apply,
     verify=vengeance_referee.verify,
     legal_events=vengeance_referee.legal_events,
+    waiting_for=flip_referee.waiting_for,
     strip=vengeance_odds.strip,
     tally=vengeance_odds.tally,
     least_total=lambda rules: -vengeance_notation.MAX_TOTAL if rules.brutal else 0,
 )
 
-GAMES = {game.name: game for game in (FLIP7, VENGEANCE)}
+ROWS: Mapping[str, flip.Game] = {game.name: game for game in (FLIP7, VENGEANCE)}
+"""The games in which rows are scored."""
+
+DEALT = Game(
+    title="Dealt!",
+    words=DEALT_WORDS,
+    new_game=dealt_table.new_game,
+    parse=dealt_notation.parse,
+    format=dealt_notation.format_position,
+    seen=dealt_notation.seen,
+    record=dealt_record.Record,
+    parse_record=dealt_record.parse_record,
+    format_record=dealt_record.format_record,
+    format_event=dealt_record.format_event,
+    apply=dealt_referee.apply,
+    verify=dealt_referee.verify,
+    legal_events=dealt_referee.legal_events,
+    waiting_for=dealt_referee.waiting_for,
+    ready=dealt_odds.ready,
+)
+
+GAMES: Mapping[str, Game] = {game.name: game for game in (FLIP7, VENGEANCE, DEALT)}
+"""Every game."""
 
 _GAME = re.compile(
     r"(?:^|[;\n])[^\S\n]*(?:from[^\S\n]+)?game(?:[^\S\n]|:)+([^\s;:]+)", re.IGNORECASE
@@ -116,7 +147,12 @@ def game_at(table: Table) -> Game:
     return GAMES[table.deck.game]
 
 
-def parse(text: str) -> Position[Any]:
+def rows_at(table: flip_table.Table) -> flip.Game:
+    """Return the game of rows that a table is of."""
+    return ROWS[table.deck.game]
+
+
+def parse(text: str) -> Any:  # noqa: ANN401  # a `Position`, the game's own
     """Read a position of any game; see docs/notation.md.
 
     Raises
@@ -128,7 +164,7 @@ def parse(text: str) -> Position[Any]:
     return game_of(text).parse(text)
 
 
-def parse_of(text: str, game: Game = FLIP7) -> Position[Any]:
+def parse_of(text: str, game: Game = FLIP7) -> Any:  # noqa: ANN401  # the game's own
     """Read a position for what only one game has.
 
     Raises
@@ -160,7 +196,7 @@ def parse_record(text: str) -> Record[Any, Any]:
     return game_of(text).parse_record(text)
 
 
-def seen_from(position: Position[Any], name: str) -> Position[Any]:
+def seen_from(position: Position, name: str) -> Any:  # noqa: ANN401  # the game's own
     """Return a position as another player of it sees it.
 
     Raises
@@ -175,7 +211,7 @@ def seen_from(position: Position[Any], name: str) -> Position[Any]:
 
 
 def advise(
-    position: Position[Any],
+    position: Position,
     *,
     objective: Objective | None = None,
     models: str | Mapping[str, str] = "optimal",
@@ -213,7 +249,7 @@ def advise(
     TooLargeError
         The position has too many states for this machine.
     """
-    return _advisor(position).advise(
+    found: Advice = _advisor(position).advise(
         position,
         objective=objective,
         models=models,
@@ -222,9 +258,10 @@ def advise(
         law=law,
         progress=progress,
     )
+    return found
 
 
-def is_slow(position: Position[Any]) -> bool:
+def is_slow(position: Position) -> bool:
     """Return whether advice for a position may take minutes.
 
     Raises
@@ -237,7 +274,7 @@ def is_slow(position: Position[Any]) -> bool:
     return _advisor(position).is_slow(position)
 
 
-def _advisor(position: Position[Any]) -> Advisor:
+def _advisor(position: Position) -> Advisor:
     game = game_at(position.table)
     if game.advisor is None:
         message = said("{game} is refereed here, but not advised", game=game.title)

@@ -1,9 +1,8 @@
-"""Advice, odds, tables and rules as plain words in a terminal."""
+"""Advice, records and rules of any game as plain words in a terminal."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,38 +12,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from solver.advice import Advice, Figures
-from solver.cards import Card, Kind
-from solver.flip.record import Record
-from solver.flip.referee import waiting_for
-from solver.flip.table import Table
+from solver.cards import Kind
 from solver.game import Game
 from solver.games import game_at
+from solver.records import Record
+from solver.shows import show_at
 
 VERDICT = {"hit": ("HIT", "bold green"), "stay": ("STAY", "bold blue"), "tie": ("EITHER", "bold")}
-EFFECT = {
-    "kept": "safe",
-    "new": "safe",
-    "flip 7": "Flip 7",
-    "saved": "saved by Second Chance",
-    "bust": "bust",
-    "wiped": "all else discarded",
-    "zero": "nothing without Flip 7",
-    "surplus": "Second Chance to give away",
-    "modifier": "modifier",
-    "action": "action",
-}
-"""Effects of every game, by their values."""
-COUNTED = {
-    "safe": "safe",
-    "flip7": "Flip 7",
-    "saved": "saved",
-    "unlucky7": "Unlucky 7",
-    "zero": "The Zero",
-    "modifier": "modifier",
-    "action": "action",
-    "bust": "bust",
-}
-"""What cards are counted by, as far as they add up."""
 
 
 def advice(console: Console, given: Advice) -> None:
@@ -73,53 +47,20 @@ def advice(console: Console, given: Advice) -> None:
         console.print(grid)
 
 
-def odds(
-    console: Console, strip: Sequence[tuple[Card, int, Any]], tally: Mapping[str, int]
-) -> None:
-    """Print how many cards do what, then every card that can come.
-
-    Parameters
-    ----------
-    strip, tally
-        Those of a `Game`, for who asks.
-    """
-    total = sum(left for _, left, _ in strip)
-    counts = {**tally, "saved": tally.get("duplicate", tally["bust"]) - tally["bust"]}
-    grid = Grid("next card", "cards", "chance")
-    for name, word in COUNTED.items():
-        count = counts.get(name, 0)
-        if count or name in {"safe", "bust"}:
-            grid.add_row(word, str(count), f"{count / total if total else 0:.1%}")
-    console.print(grid)
-    for effect, word in EFFECT.items():
-        cards = [
-            card.code if left == 1 else f"{card.code}*{left}"
-            for card, left, does in strip
-            if left and does.value == effect
-        ]
-        if cards:
-            console.print(
-                f"{word}: {' '.join(cards)}", soft_wrap=True, highlight=False, markup=False
-            )
-
-
 @dataclass(frozen=True, slots=True)
 class Step:
     """One event of a record, by its text, and the table after it."""
 
     event: str
-    table: Table
+    table: Any
 
     def as_dict(self) -> dict[str, Any]:
         """Return the step as machine output has it."""
         return {
             "event": self.event,
             "position": _position_text(self.table),
-            "waiting_for": waiting_for(self.table),
-            "standings": {
-                player.name: total
-                for player, total in zip(self.table.players, self.table.standings(), strict=True)
-            },
+            "waiting_for": game_at(self.table).waiting_for(self.table),
+            **show_at(self.table).standings(self.table),
             "winners": [self.table.players[seat].name for seat in self.table.winners()],
         }
 
@@ -145,14 +86,11 @@ def replay(console: Console, shown: list[Step]) -> None:
         )
     last = shown[-1].table
     console.print()
-    grid = Grid("player", "total", "status", "cards", "this round")
-    for seat, (player, total) in enumerate(zip(last.players, last.standings(), strict=True)):
-        cards = " ".join(card.code for card in player.row.cards())
-        score = str(last.round_score(seat))
-        grid.add_row(escape(player.name), str(total), player.status.value, cards, score)
-    console.print(grid)
+    console.print(show_at(last).grid(last))
     winners = [last.players[seat].name for seat in last.winners()]
-    said = f"{' and '.join(winners)} won." if winners else f"Next: {waiting_for(last)}."
+    said = (
+        f"{' and '.join(winners)} won." if winners else f"Next: {game_at(last).waiting_for(last)}."
+    )
     console.print(said, markup=False)
 
 
@@ -187,6 +125,5 @@ def _prospect(figures: Figures) -> str:
     )
 
 
-def _position_text(table: Table) -> str:
-    game = game_at(table)
-    return game.format(game.seen(table, 0))
+def _position_text(table: Any) -> str:  # noqa: ANN401  # any game's
+    return show_at(table).position(table)

@@ -76,8 +76,12 @@ class Others:
     def after(cls, table: Table, seat: int) -> Others:
         """Return who acts in this trick after a player who is still to act, too."""
         order = table.to_act()
-        later = order[order.index(seat) + 1 :] if seat in order else []
-        hands = tuple(_seen(table, other) for other in later)
+        return cls.of(table, order[order.index(seat) + 1 :] if seat in order else [])
+
+    @classmethod
+    def of(cls, table: Table, seats: Sequence[int]) -> Others:
+        """Return the players of some seats."""
+        hands = tuple(_seen(table, other) for other in seats)
         return cls(table.unseen(), hands, table.rules)
 
     @property

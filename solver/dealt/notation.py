@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from solver.dealt.deck import DECK, REDRAW
 from solver.dealt.fields import HERO, Draft, Row, read_fields
 from solver.dealt.hand import Hand, ordered
-from solver.dealt.referee import resume
+from solver.dealt.referee import resume, seen_by
 from solver.dealt.rules import PILE
 from solver.dealt.sound import check
 from solver.dealt.table import Act, Phase, Player, Table, clockwise, draws_for
@@ -22,7 +22,7 @@ from solver.refusal import RefusedError, check_length, clip
 from solver.said import said
 from solver.words import read_seat
 
-__all__ = ["HERO", "Position", "format_position", "parse"]
+__all__ = ["HERO", "Position", "format_position", "parse", "seen"]
 
 TAKE = "take"
 
@@ -86,6 +86,11 @@ def format_position(position: Position, *, lines: bool = False) -> str:
     if table.losers:
         parts.append("over " + " ".join(names[seat] for seat in table.losers))
     return ("\n" if lines else "; ").join(parts)
+
+
+def seen(table: Table, seat: int) -> Position:
+    """Return a table as the player of one seat sees it: all other hands hidden."""
+    return Position(seen_by(table, seat), seat)
 
 
 def _player(draft: Draft, row: Row) -> Player:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from solver.cards import Card, Counts
+from solver.cards import Card, Counts, DeckSpec
 from solver.dealt.deck import DECK, REDRAW, SIZE, STOP
 from solver.dealt.hand import EMPTY, Cards, Hand
 from solver.dealt.rules import HAND, REDRAW_CARDS, RESERVES, RuleError, Rules
@@ -120,6 +120,11 @@ class Table:
     draws: int = 0
     drawn: Card | None = None
     losers: tuple[int, ...] = ()
+
+    @property
+    def deck(self) -> DeckSpec:
+        """The card table of the game."""
+        return DECK
 
     @property
     def leader(self) -> int:

@@ -18,26 +18,25 @@ from solver.flip.rules import RuleError
 from solver.flip.table import Phase, Status, Table, clockwise, decks_for
 from solver.flip.words import check_new_name, check_players
 from solver.game import Game
-from solver.games import FLIP7, game_at, parse
+from solver.game import Position as AnyPosition
+from solver.games import FLIP7, game_at, parse, rows_at
 from solver.said import said
 from solver.ui.laying import laying_at
+from solver.ui.looks import LOOKS
 
 DISCARD: Final = "discard"
 Target = int | Literal["discard"]
 """Where the next card goes: a seat, or the discard pile."""
 
-EMPTY = "me:; company"
-"""One player with nothing in front, others in the game but not entered."""
+
+def empty(game: Game = FLIP7) -> Any:  # noqa: ANN401  # the game's own
+    """Return the position that a new page begins with."""
+    return parse(f"game {game.name}; {LOOKS[game.name].empty}")
 
 
-def empty(game: Game = FLIP7) -> Position[Any]:
-    """Return the table that a new page begins with."""
-    return parse(f"game {game.name}; {EMPTY}")
-
-
-def is_empty(position: Position[Any]) -> bool:
+def is_empty(position: AnyPosition) -> bool:
     """Return whether nothing has been entered yet."""
-    return position == empty(game_at(position.table))
+    return bool(position == empty(game_at(position.table)))
 
 
 def add_card(position: Position[Any], target: Target, card: Card) -> Position[Any]:
@@ -207,7 +206,7 @@ def _checked(before: Position[Any], table: Table) -> Position[Any]:
 
 def _read(position: Position[Any]) -> Position[Any]:
     """Return a position, read again from its text."""
-    game = game_at(position.table)
+    game = rows_at(position.table)
     return game.parse(game.format(position))
 
 

@@ -14,7 +14,7 @@ from solver.said import counted, said
 from solver.ui import edit, state
 from solver.ui.edit import DISCARD, Target
 from solver.ui.faces import STATUSES, plain
-from solver.ui.looks import look_at, picks, short
+from solver.ui.looks import picks, rows_look, short
 from solver.ui.notice import show_refusal
 from solver.ui.pad import Key, keys
 from solver.ui.players_panel import editor
@@ -155,7 +155,7 @@ def _status(position: Position[Any], seat: int) -> None:
     key = f"status-{seat}-{player.name}-{chosen.value}-{state.refusals()}"
     st.segmented_control(
         t("{name} is", name=player.name),
-        look_at(position.table).statuses,
+        rows_look(position.table).statuses,
         default=chosen,
         format_func=lambda status: t(STATUSES[status].word),
         key=key,
@@ -175,7 +175,7 @@ def _status(position: Position[Any], seat: int) -> None:
             st.warning(plain(t("No card that is left can bust {name}.", name=player.name)))
     if seat == position.hero and player.active and not edit.others(position.table, seat):
         st.toggle(
-            t(look_at(position.table).alone),
+            t(rows_look(position.table).alone),
             value=position.model == "alone",
             key=f"alone-{position.model}-{state.refusals()}",
             on_change=state.edit,

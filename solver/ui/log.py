@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from solver.flip.live import Live
-from solver.flip.record import Record
-from solver.flip.referee import Aim, Flip, NextRound, Stay
-from solver.flip.table import Status, Table
+from solver.flip import table as rows
+from solver.game import Table
+from solver.live import Live
+from solver.records import Record
 from solver.said import Said, said
-from solver.ui.looks import look_at
+from solver.ui.looks import look_at, rows_look
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Share:
     """
 
     name: str
-    status: Status
+    status: rows.Status
     made_of: Said
     points: int
     total: int
@@ -53,9 +53,9 @@ class Share:
 def rounds(record: Record[Any, Any]) -> list[list[Entry]]:
     """Return all events of a game, a list for each round; the events between them are left out."""
     found: list[list[Entry]] = [[]]
-    tables = list(record.tables())
+    tables, look = list(record.tables()), look_at(record.start)
     for number, event in enumerate(record.events):
-        if isinstance(event, NextRound):
+        if look.ends(event):
             found.append([])
         else:
             found[-1].append(Entry(number, told(tables[number], event, tables[number + 1])))
@@ -73,40 +73,15 @@ def last(live: Live[Any, Any]) -> Said:
 
 def told(before: Table, event: Any, after: Table) -> Said:  # noqa: ANN401  # the game's own
     """Return in words what an event did to a table."""
-    ask, look = before.ask(), look_at(before)
-    if ask.seat is None:
-        return said("Next round")
-    match event:
-        case Stay():
-            points = before.round_score(ask.seat)
-            return said(
-                "{name} stays with {points}", name=before.players[ask.seat].name, points=points
-            )
-        case Flip(card):
-            text = look.flipped(before, card)
-            if not any(before.pile):
-                text = said("the discard pile is shuffled in; {text}", text=text)
-        case _:
-            text = look.chosen(before, event)
-    taken = look.followed(before, event, after)
-    return text if taken is None else said("{text}; {taken}", text=text, taken=taken)
+    return look_at(before).told(before, event, after)
 
 
 def does(table: Table, event: Any) -> Said:  # noqa: ANN401  # the game's own
     """Return an event in a few words, without who is asked."""
-    match event:
-        case Flip(card):
-            return said("flips {card}", card=card.name)
-        case Stay():
-            return said("stays")
-        case Aim(_, seat):
-            return said("aims at {name}", name=table.players[seat].name)
-        case NextRound():
-            return said("Next round")
     return look_at(table).does(table, event)
 
 
-def shares(table: Table) -> list[Share]:
+def shares(table: rows.Table) -> list[Share]:
     """Return what a round that is over brought to each player, the most points first."""
     found = []
     for seat, player in enumerate(table.players):
@@ -114,7 +89,7 @@ def shares(table: Table) -> list[Share]:
             Share(
                 player.name,
                 player.status,
-                look_at(table).made_of(table, seat),
+                rows_look(table).made_of(table, seat),
                 table.round_score(seat),
                 table.standings()[seat],
             )

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from solver.flip.live import Live, mended
 from solver.games import game_at
+from solver.live import Live, mended
 from solver.said import Said, counted, said
 from solver.ui import play_state
 from solver.ui.faces import plain

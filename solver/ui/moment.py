@@ -11,9 +11,9 @@ from solver.flip.notation import Position
 from solver.flip.referee import Flip
 from solver.flip.rules import TARGET, RuleError
 from solver.flip.table import FLIPS, Need, Pending, Table
-from solver.games import game_at
+from solver.games import rows_at
 from solver.said import Said, counted, said
-from solver.ui.looks import look_at
+from solver.ui.looks import rows_look
 from solver.ui.pad import USED_UP
 
 
@@ -59,7 +59,7 @@ def question(table: Table) -> Said:
             )
         case Need.TURN:
             return said("{name}: hit or stay?", name=name)
-    return look_at(table).asks(table, name)
+    return rows_look(table).asks(table, name)
 
 
 def turns(table: Table) -> list[Turn]:
@@ -67,20 +67,20 @@ def turns(table: Table) -> list[Turn]:
     ask = table.ask()
     if ask.seat is None or ask.need not in FLIPS:
         return []
-    known = {card: (left, effect) for card, left, effect in game_at(table).strip(table, ask.seat)}
-    return [Turn(card, *known[card], _refusal(table, card)) for card in look_at(table).pad]
+    known = {card: (left, effect) for card, left, effect in rows_at(table).strip(table, ask.seat)}
+    return [Turn(card, *known[card], _refusal(table, card)) for card in rows_look(table).pad]
 
 
 def view(table: Table, seat: int) -> Position[Any]:
     """Return the table as a player sees it."""
-    return game_at(table).seen(table, seat)
+    return rows_at(table).seen(table, seat)
 
 
 def _refusal(table: Table, card: Card) -> str:
     if not table.source()[table.deck.index[card]]:
         return USED_UP
     try:
-        game_at(table).verify(table, Flip(card))
+        rows_at(table).verify(table, Flip(card))
     except RuleError as error:
         return error.message
     return ""

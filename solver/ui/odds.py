@@ -10,10 +10,10 @@ from solver.cards import Card
 from solver.flip.notation import Position
 from solver.flip.rules import RuleError
 from solver.flip.table import Table
-from solver.games import game_at
+from solver.games import rows_at
 from solver.said import Said, counted, said
 from solver.ui.faces import Face, percent
-from solver.ui.looks import look_at, short
+from solver.ui.looks import rows_look, short
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,9 @@ def groups(position: Position[Any]) -> list[Group]:
     RuleError
         The hero gets no cards any more.
     """
-    table, look = position.table, look_at(position.table)
+    table, look = position.table, rows_look(position.table)
     found: dict[Enum, list[Copies]] = {effect: [] for effect in look.effects}
-    for card, left, effect in game_at(table).strip(table, position.hero):
+    for card, left, effect in rows_at(table).strip(table, position.hero):
         if left:
             found[effect].append(Copies(card, left, look.effects[effect]))
     total = sum(table.source())
@@ -109,7 +109,7 @@ def bust(position: Position[Any]) -> float | None:
     """Return the chance that the next card busts the hero; None for one who gets no more."""
     table = position.table
     try:
-        count = game_at(table).tally(table, position.hero)["bust"]
+        count = rows_at(table).tally(table, position.hero)["bust"]
     except RuleError:
         return None
     total = sum(table.source())

@@ -12,7 +12,7 @@ from solver.refusal import RefusedError
 from solver.said import Said, said
 from solver.ui.edit import DISCARD, Target, add_card, bust
 from solver.ui.laying import laying_at
-from solver.ui.looks import look_at
+from solver.ui.looks import rows_look
 
 USED_UP = said("used up: every copy is on the table or in the discard pile")
 
@@ -47,7 +47,7 @@ def keys(position: Position[Any], target: Target, *, busting: bool = False) -> l
     """Return the pad for cards that go to ``target``; with ``busting``, only what busts it."""
     table = position.table
     left = dict(zip(table.deck.cards, table.source(), strict=True))
-    return [_key(position, target, card, left[card], busting) for card in look_at(table).pad]
+    return [_key(position, target, card, left[card], busting) for card in rows_look(table).pad]
 
 
 def _key(position: Position[Any], target: Target, card: Card, left: int, busting: bool) -> Key:  # noqa: FBT001

@@ -10,7 +10,7 @@ from solver.advice import Advice
 from solver.cards import Card
 from solver.ui import play_state
 from solver.ui.faces import percent, plain
-from solver.ui.looks import look_at, picks, short
+from solver.ui.looks import picks, rows_look, short
 from solver.ui.looks.picks import Pick, Worth
 from solver.ui.tap import button
 from solver.ui.tongue import t
@@ -30,8 +30,8 @@ def cards(table: Any, advice: Advice | None, number: int) -> None:  # noqa: ANN4
             icon=":material/undo:",
             help=t("Take this card back"),
             width="stretch",
-            on_click=play_state.swap_first,
-            args=(None, number),
+            on_click=play_state.pick,
+            args=((), number),
         )
     left = iter(KEYS)
     with st.container(key="picks", gap="xxsmall"):
@@ -70,11 +70,11 @@ def _card(
     known = picks.worth(table, options, pick.event, (pick.seat, pick.card))
     mark = ""
     if pick.effect is not None:
-        face = look_at(table).effects[pick.effect]
+        face = rows_look(table).effects[pick.effect]
         mark = f" :{face.color}[{face.icon}]"
     note = f": {t(pick.note)}" if pick.note else ""
     on_click, what = (
-        (play_state.swap_first, (pick.seat, pick.card))
+        (play_state.pick, ((pick.seat, pick.card),))
         if pick.event is None
         else (play_state.tap, pick.event)
     )
@@ -99,7 +99,5 @@ def _worth(known: Worth | None) -> str:
 
 def _first(table: Any) -> tuple[int, Card] | None:  # noqa: ANN401  # the game's own
     """Return the first card of a Swap, while it lies where it was picked."""
-    found = play_state.swapping()
-    if found is None or found not in table.spots():
-        return None
-    return found
+    found: tuple[int, Card] | None = next(iter(play_state.picked()), None)
+    return found if found in table.spots() else None

@@ -2,31 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 import streamlit as st
 
-from solver.flip.live import Live
-from solver.flip.table import FLIPS
-from solver.games import game_at
+from solver.live import Live
 from solver.ui import (
-    answer_panel,
     log_panel,
     play_state,
-    players_panel,
+    rows_board,
     settings_panel,
     setup_panel,
     share_panel,
-    solve,
     style,
-    turn_panel,
 )
+from solver.ui.dealt import board as dealt_board
 from solver.ui.faces import plain
-from solver.ui.moment import view
 from solver.ui.tap import button, catch_up
 from solver.ui.tongue import current, t
 from solver.ui.verdict import sentence
+
+
+class Board(Protocol):
+    """What a page shows of one game. What `moment` finds is handed on to the rest."""
+
+    def moment(self, table: Any) -> Any:  # noqa: ANN401
+        """Show what is asked, and what is best; return what was found."""
+
+    def dock(self, live: Live[Any, Any], table: Any, found: Any) -> None:  # noqa: ANN401
+        """Show what can be tapped now."""
+
+    def below(self, table: Any, found: Any) -> None:  # noqa: ANN401
+        """Show what stands behind the verdict."""
+
+    def players(self, table: Any, found: Any) -> None:  # noqa: ANN401
+        """Show all players."""
+
+
+BOARDS: Mapping[str, Board] = {
+    "flip7": rows_board,
+    "vengeance": rows_board,
+    "dealt": dealt_board,
+}
+"""By the names that positions have."""
 
 
 def show() -> None:
@@ -60,26 +80,19 @@ def show() -> None:
 
 def _game(live: Live[Any, Any]) -> None:
     table = live.record.table()
+    board = BOARDS[table.deck.game]
     left, right = st.columns(2, gap="large")
     with left:
         with st.container(key="verdict"):
-            solve.ready(game_at(table))
-            advice = turn_panel.moment(table)
+            found = board.moment(table)
         _notes()
         log_panel.waiting(live)
     with st.bottom, st.container(gap="xsmall"):
-        turn_panel.dock(live, table, advice)
-    seat = table.ask().seat
+        board.dock(live, table, found)
     with left:
-        if advice is not None:
-            answer_panel.targets(advice)
-        if seat is not None and table.ask().need in FLIPS:
-            answer_panel.next_card(view(table, seat), table.players[seat].name)
-            if advice is not None:
-                answer_panel.later(view(table, seat))
+        board.below(table, found)
     with right:
-        shown = view(table, 0 if seat is None else seat)
-        players_panel.table(shown, advice, play_state.chosen().models)
+        board.players(table, found)
         with st.container(horizontal=True, gap="xsmall"):
             settings_panel.settings(table)
             with st.popover(t("Another game"), icon=":material/add:"):

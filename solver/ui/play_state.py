@@ -8,16 +8,14 @@ from typing import Any
 
 import streamlit as st
 
-from solver.cards import Card
-from solver.flip.live import Live
-from solver.flip.record import MAX_RECORD, Record
-from solver.flip.rules import RuleError
-from solver.flip.table import Table
 from solver.game import Game
 from solver.games import FLIP7, GAMES, game_at, parse_record
 from solver.link import packed, unpacked
+from solver.live import Live
+from solver.records import MAX_RECORD, Record
 from solver.refusal import RefusedError, clip
 from solver.said import Said, said
+from solver.switches import RuleError
 from solver.ui import settings
 from solver.ui.settings import Settings
 from solver.ui.state import Refusal
@@ -41,7 +39,7 @@ def load() -> Live[Any, Any] | None:
         state.live, state.link, state.settings = None, None, Settings()
         state.game_refused, state.mending, state.done = None, None, ""
         state.resetting = False
-        state.written, state.games, state.steps, state.swap = Written(), 0, (), None
+        state.written, state.games, state.steps, state.picks = Written(), 0, (), None
     link = st.query_params.get(PARAMETER)
     late = link is None or (link != state.link and state.written.late(link))
     if state.live is not None and late:
@@ -55,15 +53,6 @@ def game() -> Live[Any, Any] | None:
     """Return the game of this session, as it is."""
     live: Live[Any, Any] | None = st.session_state.live
     return live
-
-
-def table() -> Table:
-    """Return the table of the game."""
-    live = game()
-    if live is None:
-        raise RuntimeError("there is no game")
-    found: Table = live.record.table()
-    return found
 
 
 def chosen() -> Settings:
@@ -120,17 +109,17 @@ def games() -> int:
     return count
 
 
-def tap(event: Any, number: int) -> None:  # noqa: ANN401  # the game's own
+def tap(event: Any, number: int, *, again: bool = False) -> None:  # noqa: ANN401
     """Let something happen in the game as event ``number``.
 
     A second tap on the same button at once, or before the page has answered the first, does
-    nothing.
+    nothing, unless the same may come ``again`` as fast as anybody taps.
     """
     state, live = st.session_state, game()
-    if live is not None:
+    if live is not None and not again:
         events, now = live.record.events, time.monotonic()
-        again = events[-1:] == (event,)
-        if again and (len(events) != number or now - state.get("tapped_at", -TWICE) < TWICE):
+        twice = events[-1:] == (event,)
+        if twice and (len(events) != number or now - state.get("tapped_at", -TWICE) < TWICE):
             return
         state.tapped_at = now
     attempt(lambda live: live.tap(event))
@@ -163,8 +152,8 @@ def attempt(change: Callable[[Live[Any, Any]], Live[Any, Any]], *, tap_by_tap: b
 def undo() -> None:
     """Take back what was done last: a tap, or a change of more than one."""
     state, live = st.session_state, game()
-    if swapping() is not None:
-        state.swap = None
+    if picks := picked():
+        pick(picks[:-1], state.picks[1])
     elif state.steps and state.steps[-1][0] == live:
         *steps, (_, before, state.settings) = state.steps
         state.steps, state.game_refused, state.done = tuple(steps), None, ""
@@ -177,23 +166,23 @@ def undo() -> None:
 def can_undo() -> bool:
     """Return whether there is anything to take back."""
     steps, live = st.session_state.steps, game()
-    if swapping() is not None:
+    if picked():
         return True
     return live is not None and (bool(live.record.events) or bool(steps and steps[-1][0] == live))
 
 
-def swap_first(spot: tuple[int, Card] | None, number: int) -> None:
-    """Remember the first card of a swap that will be event ``number``, or take it back."""
-    st.session_state.swap = None if spot is None else (spot, number)
+def pick(picks: tuple[Any, ...], number: int) -> None:
+    """Remember what has been picked of what will be event ``number``, in this order."""
+    st.session_state.picks = (picks, number)
 
 
-def swapping() -> tuple[int, Card] | None:
-    """Return seat and card of the first card of a swap, if one has been picked."""
-    live, kept = game(), st.session_state.swap
+def picked() -> tuple[Any, ...]:
+    """Return what has been picked for the next event; nothing after any other."""
+    live, kept = game(), st.session_state.picks
     if live is None or kept is None or len(live.record.events) != kept[1]:
-        return None
-    spot: tuple[int, Card] = kept[0]
-    return spot
+        return ()
+    picks: tuple[Any, ...] = kept[0]
+    return picks
 
 
 def refuse(where: str, message: str) -> None:
@@ -252,7 +241,7 @@ def _open(link: str | None) -> None:
     state = st.session_state
     state.live, state.link, state.mending, state.done = None, link, None, ""
     state.resetting = False
-    state.swap = None
+    state.picks = None
     state.game_refused = None
     if link is None:
         return
@@ -274,7 +263,7 @@ def _open(link: str | None) -> None:
 
 def _keep(live: Live[Any, Any] | None) -> None:
     state = st.session_state
-    state.live, state.mending, state.swap, state.resetting = live, None, None, False
+    state.live, state.mending, state.picks, state.resetting = live, None, None, False
     if state.link is not None:
         state.written.replaced(state.link)
     state.link = None if live is None else packed(_text(live.record))

@@ -9,7 +9,7 @@ from typing import Any
 from solver.advice import Figures
 from solver.flip.notation import Position
 from solver.flip.table import Phase, Status
-from solver.games import game_at
+from solver.games import rows_at
 from solver.said import said
 from solver.ui import odds
 from solver.ui.faces import STATUSES, percent, plain
@@ -86,7 +86,7 @@ def seen_by(position: Position[Any], seat: int) -> Position[Any]:
     """Return the position as another active player sees it."""
     if seat == position.hero:
         return position
-    return game_at(position.table).seen(position.table, seat)
+    return rows_at(position.table).seen(position.table, seat)
 
 
 def twins(position: Position[Any]) -> dict[int, int]:

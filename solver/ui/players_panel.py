@@ -13,7 +13,8 @@ from solver.flip.fields import MAX_TOTAL
 from solver.flip.notation import Position
 from solver.flip.rules import RuleError
 from solver.flip.words import MAX_NAME
-from solver.games import game_at
+from solver.game import Position as AnyPosition
+from solver.games import game_at, rows_at
 from solver.refusal import MAX_TEXT
 from solver.ui import edit, solve, state
 from solver.ui.faces import plain
@@ -59,7 +60,7 @@ def editor(position: Position[Any]) -> None:
         )
 
 
-def as_text(position: Position[Any]) -> None:
+def as_text(position: AnyPosition) -> None:
     """Show the position as text, and take another."""
     st.subheader(t("Position as text"), anchor=False)
     st.caption(t("Copy it, or send the link of this page: both hold the whole table."))
@@ -94,7 +95,7 @@ def _player(position: Position[Any], seat: int, name: str, total: int) -> None:
         )
         st.number_input(
             plain(t("Total of {name}", name=name)),
-            game_at(position.table).least_total(position.table.rules),
+            rows_at(position.table).least_total(position.table.rules),
             MAX_TOTAL,
             total,
             key=total_key,

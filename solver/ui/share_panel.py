@@ -10,10 +10,11 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 import segno
 import streamlit as st
 
-from solver.flip.live import Live
-from solver.flip.record import MAX_RECORD
 from solver.games import game_at
+from solver.live import Live
+from solver.records import MAX_RECORD
 from solver.ui import play_state
+from solver.ui.looks import LOOKS
 from solver.ui.tongue import t
 
 _LOCAL = {"localhost", "127.0.0.1", "::1", "[::1]"}
@@ -43,7 +44,7 @@ def share(live: Live[Any, Any] | None) -> None:
         st.text_area(
             t("Paste a record"),
             key="pasted-record",
-            placeholder="players me ann bob\nme 12 | ann sc | bob 7",
+            placeholder=LOOKS[play_state.preferred().name].record,
             max_chars=MAX_RECORD,
             height=100,
         )

@@ -15,6 +15,7 @@ from solver.flip.notation import Position
 from solver.flip.table import Need
 from solver.flip7.drills import LEVELS, drill
 from solver.game import Game
+from solver.game import Position as AnyPosition
 from solver.games import FLIP7, GAMES, advise, game_at, parse
 from solver.said import said
 from solver.train import Question
@@ -30,14 +31,24 @@ _LONG = threading.Semaphore()
 
 def ready(game: Game = FLIP7) -> None:
     """Compile the engine of a game, or load what was compiled before; once for all visitors."""
-    if game.advisor is None:
-        return
     with st.spinner(t("The engine is being compiled once for this machine: some seconds …")):
         _compiled(game.name)
 
 
+def warm(game: Game) -> None:
+    """Begin to compile what the chances of a game need, while somebody still enters cards."""
+    _warmed(game.name)
+
+
+@st.cache_resource(show_spinner=False)
+def _warmed(game: str) -> bool:
+    threading.Thread(target=GAMES[game].ready, daemon=True).start()
+    return True
+
+
 @st.cache_resource(show_spinner=False)
 def _compiled(game: str) -> bool:
+    GAMES[game].ready()
     advisor = GAMES[game].advisor
     if advisor is not None:
         advisor.ready()
@@ -129,8 +140,10 @@ def _drill(level: str, seed: int, number: int) -> str:
         return FLIP7.format(drill(level, seed, number))
 
 
-def _takes_long(position: Position[Any]) -> bool:
+def _takes_long(position: AnyPosition) -> bool:
     """Return whether an answer takes a second rather than a tenth of one."""
+    if not isinstance(position, Position):
+        return True
     cards = position.table.players[position.hero].row.cards()
     numbers = sum(card.kind is Kind.NUMBER for card in cards)
     many = position.model == "alone" or position.table.decks > 1

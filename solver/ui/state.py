@@ -43,7 +43,7 @@ def is_new() -> bool:
     return "text" not in st.session_state
 
 
-def load() -> Position[Any]:
+def load() -> Any:  # noqa: ANN401  # a `Position`, the game's own
     """Return the position of this session.
 
     A new session takes it from the link, and so does one whose link was changed: by hand, or

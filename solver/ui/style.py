@@ -12,6 +12,11 @@ _STYLE = """<style>
 .st-key-pad button {padding: 0.1rem; min-height: 2.75rem}
 .st-key-pad button p {font-size: 0.75rem; line-height: 1.15}
 .st-key-pad button p strong {display: block; font-size: 1.05rem}
+.st-key-hand, .st-key-plays, .st-key-places {direction: ltr}
+.st-key-hand button {padding: 0.1rem; min-height: 2.75rem}
+.st-key-plays button, .st-key-places button {padding: 0.15rem; min-height: 2.75rem}
+.st-key-plays button p, .st-key-places button p {font-size: 0.75rem; line-height: 1.2}
+.st-key-plays button p strong, .st-key-places button p strong {display: block; font-size: 1rem}
 .st-key-verdict h2 {padding-top: 0}
 .st-key-answers button {min-height: 3.5rem}
 .stButton kbd {display: none}
@@ -23,7 +28,8 @@ div:has(> [data-testid="stTooltipContent"]), [data-testid="stTooltipContent"] {p
 [data-testid="stButtonGroup"] button[data-selected="true"] *, [data-testid="stSliderThumbValue"] *
 {color: light-dark(#0b6b66, #7fd4cd)}
 .stVegaLiteChart, .stCode {direction: ltr}
-.st-key-pad button p, .st-key-picks button p, .st-key-chips button p, .stMarkdownBadge
+.st-key-pad button p, .st-key-picks button p, .st-key-chips button p, .st-key-hand button p,
+.st-key-plays button p strong, .st-key-places button p strong, .stMarkdownBadge
 {direction: ltr; unicode-bidi: isolate}
 .st-key-picks {max-height: 45vh; overflow-y: auto}
 .st-key-picks button {min-height: 2.5rem; min-width: 2.75rem}
@@ -33,7 +39,8 @@ _RIGHT_TO_LEFT = """<style>
 [data-testid="stPopoverBody"] {direction: rtl}
 .stApp [data-testid="stMarkdownContainer"], [data-testid="stCaptionContainer"] p,
 .stApp table * {text-align: start}
-.stApp .st-key-pad [data-testid="stMarkdownContainer"] {text-align: center}
+.stApp :is(.st-key-pad, .st-key-hand, .st-key-plays, .st-key-places)
+[data-testid="stMarkdownContainer"] {text-align: center}
 </style>"""
 
 

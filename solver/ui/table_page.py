@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
 
-from solver.flip.live import Live
 from solver.flip.notation import Position
+from solver.game import Position as AnyPosition
 from solver.games import game_at, is_slow
+from solver.live import Live
 from solver.said import said
 from solver.ui import (
     answer_panel,
@@ -22,11 +24,15 @@ from solver.ui import (
     state,
     style,
 )
+from solver.ui.dealt import position_page
 from solver.ui.edit import Target
 from solver.ui.faces import CHOICES
 from solver.ui.notice import show_refusal
-from solver.ui.tap import catch_up
+from solver.ui.tap import button, catch_up
 from solver.ui.tongue import t
+
+OTHERS: Mapping[str, Callable[[Any], None]] = {"dealt": position_page.show}
+"""How positions of games that are not of rows are shown, by the names that they have."""
 
 
 def show() -> None:
@@ -36,8 +42,11 @@ def show() -> None:
     state.load()
     catch_up()
     position = state.load()
-    target = state.target(position)
     style.apply()
+    if position.table.deck.game in OTHERS:
+        _other(position)
+        return
+    target = state.target(position)
     left, right = st.columns(2, gap="large")
     if new:  # the pad is there at once, even while the engine is compiled
         _dock(position, target)
@@ -67,7 +76,36 @@ def show() -> None:
         players_panel.as_text(position)
 
 
-def _choose(position: Position[Any]) -> None:
+def _other(position: AnyPosition) -> None:
+    """Show a position of a game that is not one of rows."""
+    show_refusal("link", said("This link holds no position, so here is an empty table."))
+    left, right = st.columns(2, gap="large")
+    with left:
+        if edit.is_empty(position):
+            _choose(position)
+        OTHERS[position.table.deck.game](position)
+    with st.bottom, st.container(horizontal=True, gap="xsmall"):
+        button(
+            "",
+            key="undo",
+            icon=":material/undo:",
+            help=t("Take the last change back"),
+            disabled=not state.can_undo(),
+            on_click=state.undo,
+        )
+        button(
+            t("Start over"),
+            key="over",
+            icon=":material/restart_alt:",
+            on_click=state.edit,
+            args=("table", lambda now: edit.empty(game_at(now.table))),
+        )
+    with right:
+        _follow(position)
+        players_panel.as_text(position)
+
+
+def _choose(position: AnyPosition) -> None:
     """Show the choice of the game, as long as nothing lies on the table."""
     now = game_at(position.table)
     if (chosen := game_panel.choose(now)) is not now:
@@ -75,10 +113,14 @@ def _choose(position: Position[Any]) -> None:
         st.rerun()
 
 
-def _follow(position: Position[Any]) -> None:
+def _follow(position: AnyPosition) -> None:
     """Show what goes on from here card by card."""
     # A game needs everybody's turns, and a lone row in company says nothing of the others.
-    unknown = len(position.table.players) == 1 and position.model == "company"
+    unknown = (
+        isinstance(position, Position)
+        and len(position.table.players) == 1
+        and position.model == "company"
+    )
     if st.button(
         t("Follow the game from here"),
         key="follow",

@@ -9,17 +9,17 @@ import streamlit as st
 from solver.advice import Advice
 from solver.cards import Card
 from solver.errors import TooLargeError
-from solver.flip.live import Live
 from solver.flip.referee import Aim, Flip, NextRound, Stay
 from solver.flip.rules import RuleError
 from solver.flip.table import Need, Table
-from solver.games import game_at, is_slow
+from solver.games import game_at, is_slow, rows_at
+from solver.live import Live
 from solver.refusal import RefusedError
 from solver.said import said
-from solver.ui import answer_panel, pick_panel, play_state, solve
+from solver.ui import answer_panel, dock_panel, pick_panel, play_state, solve
 from solver.ui.faces import Face, percent, plain
-from solver.ui.log import last, shares
-from solver.ui.looks import look_at, short
+from solver.ui.log import shares
+from solver.ui.looks import rows_look, short
 from solver.ui.moment import question, turns, view
 from solver.ui.tap import button
 from solver.ui.tongue import t
@@ -55,39 +55,10 @@ def moment(table: Table) -> Advice | None:
 
 def dock(live: Live[Any, Any], table: Table, advice: Advice | None) -> None:
     """Show what can be tapped now, and what takes the last tap back."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-        button(
-            "",
-            key="game-undo",
-            icon=":material/undo:",
-            help=t("Take the last tap back"),
-            disabled=not play_state.can_undo(),
-            shortcut="Backspace",
-            on_click=play_state.undo,
-        )
-        button(
-            "",
-            key="game-redo",
-            icon=":material/redo:",
-            help=t("Put it back"),
-            disabled=not live.later or live.waits,
-            shortcut="Shift+Backspace",
-            on_click=play_state.attempt,
-            args=(Live.redo,),
-        )
-        st.caption(plain(t(last(live))))
+    dock_panel.steps(live)
     need = table.ask().need
     if need is Need.NEXT_ROUND:
-        button(
-            t("Next round"),
-            key="next-round",
-            type="primary",
-            icon=":material/skip_next:",
-            shortcut="N",
-            width="stretch",
-            on_click=play_state.tap,
-            args=(NextRound(), len(live.record.events)),
-        )
+        dock_panel.next_round(NextRound(), len(live.record.events))
     elif need is Need.TARGET:
         _targets(table, advice, len(live.record.events))
     elif need is Need.PICK:
@@ -95,34 +66,20 @@ def dock(live: Live[Any, Any], table: Table, advice: Advice | None) -> None:
     elif need is Need.BONUS:
         pick_panel.bonus(table, advice, len(live.record.events))
     elif need is Need.NOTHING:
-        rematch()
+        dock_panel.rematch(again, t("A new game of the same players; the next one deals"))
     else:
         _cards(table, len(live.record.events))
 
 
-def rematch() -> None:
-    """Show the button that begins another game of the same players."""
-    button(
-        t("Rematch"),
-        key="rematch",
-        icon=":material/replay:",
-        help=t("A new game of the same players; the next one deals"),
-        width="stretch",
-        on_click=_rematch,
+def again(start: Table, over: Table) -> Table:
+    """Return the beginning of another game of the same players: the next one deals."""
+    new: Table = rows_at(start).new_game(
+        [player.name for player in start.players],
+        rules=start.rules,
+        decks=start.decks,
+        dealer=(over.dealer + 1) % len(start.players),
     )
-
-
-def _rematch() -> None:
-    live = play_state.game()
-    if live is None or not live.record.events:  # a second tap finds the new game
-        return
-    start, kept = live.record.start, play_state.chosen()
-    names = [player.name for player in start.players]
-    dealer = (live.record.table().dealer + 1) % len(names)
-    chosen = game_at(start)
-    again = chosen.new_game(names, rules=start.rules, decks=start.decks, dealer=dealer)
-    play_state.begin(Live(chosen.record(again)))
-    play_state.follow(kept)
+    return new
 
 
 def _advised(table: Table, seat: int) -> bool:
@@ -238,7 +195,7 @@ def _cards(table: Table, number: int) -> None:
             on_click=play_state.tap,
             args=(Stay(), number),
         )
-    look = look_at(table)
+    look = rows_look(table)
     with st.container(key="pad"), st.grid(11, min_column_width=50, gap="xxsmall"):
         for turn in turns(table):
             code, face = turn.card.code, look.effects[turn.effect]

@@ -13,6 +13,7 @@ from solver.flip7.rules import RuleError
 from solver.flip7.table import Phase, Status
 from solver.refusal import RefusedError
 from solver.ui import edit
+from solver.ui.looks import LOOKS
 
 TABLE = "me 143: 12 7 +4 sc; ann 168: 5 9 x2; bob 90: 3 11; discard: f3 12*3 9"
 
@@ -40,8 +41,8 @@ def test_a_new_table_is_one_player_in_company_with_nothing_in_front():
 
 
 def test_taps_make_the_row_in_any_order():
-    assert tapped(edit.EMPTY, 0, "12 7 +4 sc") == "7 12 +4 sc"
-    assert tapped(edit.EMPTY, 0, "sc +4 7 12") == "7 12 +4 sc"
+    assert tapped(LOOKS["flip7"].empty, 0, "12 7 +4 sc") == "7 12 +4 sc"
+    assert tapped(LOOKS["flip7"].empty, 0, "sc +4 7 12") == "7 12 +4 sc"
 
 
 def test_a_card_goes_to_the_chosen_row_or_to_the_discard_pile():

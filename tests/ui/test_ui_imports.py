@@ -11,6 +11,8 @@ ROOT = Path(solver.__file__).parent
 OUTSIDE = sorted(path for path in ROOT.rglob("*.py") if "ui" not in path.relative_to(ROOT).parts)
 VIEWS = (
     "chart",
+    "dealt/picking",
+    "dealt/players",
     "edit",
     "faces",
     "graph_view",
@@ -19,6 +21,8 @@ VIEWS = (
     "laying/vengeance",
     "learn_charts",
     "log",
+    "looks/dealt",
+    "looks/dealt_log",
     "looks/flip7",
     "looks/look",
     "looks/picks",
@@ -70,5 +74,5 @@ def test_only_looks_and_ways_of_laying_know_a_game_where_it_can_be_chosen():
 
 
 def of_games(path: Path) -> set[str]:
-    folders = ("solver.flip7", "solver.vengeance")
+    folders = ("solver.flip7", "solver.vengeance", "solver.dealt")
     return {name for name in imports(path) if name.startswith(folders)}

@@ -11,7 +11,7 @@ from solver.games import GAMES, VENGEANCE, game_at, parse, parse_record
 from solver.said import Said
 from solver.ui import edit, odds, pad
 from solver.ui.log import does, last, rounds, shares
-from solver.ui.looks import LOOKS, look_at, picks, short
+from solver.ui.looks import LOOKS, ROWS, look_at, picks, short
 from solver.ui.moment import question
 from solver.ui.pick_panel import KEYS
 from solver.ui.players import cells, lines
@@ -33,19 +33,26 @@ def test_every_card_has_a_place_on_the_pad_and_a_key_of_its_own(name):
     assert set(look.short) <= {card.code for card in deck.cards}
 
 
-@each_game
-def test_every_effect_and_every_switch_has_its_words(name):
-    look, game = LOOKS[name], GAMES[name]
+@pytest.mark.parametrize("name", ROWS)
+def test_every_effect_has_its_face(name):
+    look = ROWS[name]
     [effects] = {type(effect) for effect in look.effects}
     assert set(look.effects) == set(effects)
     grouped = [effect for effects in look.groups.values() for effect in effects]
     assert sorted(map(str, grouped)) == sorted(map(str, effects))
     faces = [look.effects[effect] for effect in look.groups]
     assert len({face.icon for face in faces}) == len(faces)
+
+
+@each_game
+def test_every_switch_has_its_words_and_every_example_is_read(name):
+    look, game = LOOKS[name], GAMES[name]
     assert {switch: set(each.values) for switch, each in look.switches.items()} == {
         switch: set(values) for switch, values in game.switches.items()
     }
     assert parse(look.placeholder).table.deck.game == name
+    assert parse_record(look.record).start.deck.game in {name, "flip7"}
+    assert edit.is_empty(edit.empty(game))
 
 
 def words(record):

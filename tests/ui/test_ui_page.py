@@ -9,7 +9,10 @@ from solver.flip7.advise import advise
 from solver.flip7.deck import DECK
 from solver.flip7.notation import format_position, parse
 from solver.flip7.table import Status
-from solver.ui.edit import DISCARD, EMPTY
+from solver.ui.edit import DISCARD
+from solver.ui.looks import LOOKS
+
+EMPTY = LOOKS["flip7"].empty
 
 TABLE = "me 143: 7 12 +4; ann 168: 5 9 x2; bob 90 bust: 3 3 11; discard: 9 12*3 f3"
 

@@ -14,7 +14,7 @@ from solver.flip7.row import Effect
 from solver.flip7.table import Need, Player, Status, Table
 from solver.said import Said, counted, said
 from solver.ui.faces import Face
-from solver.ui.looks.look import RESHUFFLE, TIE, Look, Switch
+from solver.ui.looks.look import RESHUFFLE, TIE, Rows, Switch
 
 AIMS = {
     "fz": (said("FREEZE {name}", name="…"), ":material/ac_unit:"),
@@ -24,7 +24,7 @@ AIMS = {
 """Choices at whom to aim a card: words, and symbol."""
 
 
-class Flip7(Look[Table, Event]):
+class Flip7(Rows[Table, Event]):
     """How Flip 7 looks."""
 
     pad = (*NUMBERS[1:], NUMBERS[0], *ADDS, TIMES_TWO, SECOND_CHANCE, FREEZE, FLIP_THREE)
@@ -89,7 +89,7 @@ class Flip7(Look[Table, Event]):
         ),
     }
     models: ClassVar[Mapping[str, Said]] = {
-        **Look.models,
+        **Rows.models,
         "human": said("plays like most families"),
         "threshold 20": said("stays with 20 or more"),
         "threshold 25": said("stays with 25 or more"),

@@ -10,7 +10,7 @@ from solver.cards import Card, Kind
 from solver.said import Said, counted, said
 from solver.ui.faces import Face
 from solver.ui.looks import vengeance_log
-from solver.ui.looks.look import RESHUFFLE, TIE, Look, Switch
+from solver.ui.looks.look import RESHUFFLE, TIE, Rows, Switch
 from solver.vengeance.deck import (
     DECK,
     DISCARD,
@@ -63,7 +63,7 @@ PICKS = {
 }
 
 
-class Vengeance(Look[Table, Event]):
+class Vengeance(Rows[Table, Event]):
     """How Flip 7: With a Vengeance looks."""
 
     pad = (
@@ -207,7 +207,7 @@ class Vengeance(Look[Table, Event]):
         """Return in words what followed from an event without a choice."""
         return vengeance_log.followed(before, event, after)
 
-    def does(self, table: Table, event: Event) -> Said:
+    def picks(self, table: Table, event: Event) -> Said:
         """Return an event that only this game has in a few words."""
         return vengeance_log.does(table, event)
 

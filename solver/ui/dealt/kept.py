@@ -1,0 +1,134 @@
+"""Chances for the page: each is kept by the text of its position, in bounded caches."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Protocol
+
+import streamlit as st
+
+from solver.dealt.chances import Others, able, beaten
+from solver.dealt.notation import format_position, parse, seen
+from solver.dealt.odds import Hold, Odds
+from solver.dealt.odds import hold as hold_at
+from solver.dealt.odds import odds as odds_of
+from solver.dealt.one_hand import Chance
+from solver.dealt.sets import Set
+from solver.dealt.table import Table
+from solver.errors import TooLargeError
+from solver.games import DEALT
+from solver.ui.tongue import t
+
+_EXACT = threading.Semaphore()
+"""Fractions are worked out one at a time, so that short answers have a core to themselves."""
+
+
+class Choice(Protocol):
+    """Something that is advised: the event without a name, and the chance to lose no chip."""
+
+    @property
+    def event(self) -> str:
+        """As a record has it."""
+
+    @property
+    def safe(self) -> float:
+        """Chance of losing no chip in this round."""
+
+
+class Told(Protocol):
+    """What the page needs of advice, whatever else there is to it."""
+
+    @property
+    def options(self) -> Sequence[Choice]:
+        """All that can be done, the best first."""
+
+    @property
+    def reason(self) -> str:
+        """One sentence."""
+
+    @property
+    def error(self) -> float | None:
+        """Half of the 95 % interval of the best chance; None if it is exact."""
+
+
+def advice(table: Table, seat: int) -> Told | None:
+    """Return what a player should do, where there is advice.
+
+    Raises
+    ------
+    RuleError, RefusedError, TooLargeError
+        As the advisor says.
+    """
+    with st.spinner(t("Working it out …")):
+        return _advice(format_position(seen(table, seat)))
+
+
+def odds(table: Table, seat: int) -> Odds | None:
+    """Return what a player whose hand is known can do; None if that is beyond this machine.
+
+    Raises
+    ------
+    RefusedError
+        The player plays nothing now.
+    """
+    with st.spinner(t("Working it out …")):
+        return _odds(format_position(seen(table, seat)))
+
+
+def hold(table: Table, seat: int) -> Hold | None:
+    """Return how the highest set stands as a player sees it; None if that is not known."""
+    return _hold(format_position(seen(table, seat)))
+
+
+def fractions(table: Table, seat: int, beat: Set) -> list[Chance]:
+    """Return the chance that each later player can beat a set, as fractions."""
+    return _fractions(format_position(seen(table, seat)), beat)
+
+
+def nobody(table: Table, seat: int, beat: Set) -> Chance | None:
+    """Return the chance that nobody can beat a set as a fraction, which may take a minute."""
+    with st.spinner(t("Working it out …")):
+        return _nobody(format_position(seen(table, seat)), beat)
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def _advice(text: str) -> Told | None:
+    found: Told | None = None
+    if DEALT.advisor is not None:
+        found = DEALT.advisor.advise(parse(text))
+    return found
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def _odds(text: str) -> Odds | None:
+    try:
+        return odds_of(parse(text))
+    except TooLargeError:
+        return None
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def _hold(text: str) -> Hold | None:
+    try:
+        return hold_at(parse(text).table)
+    except TooLargeError:
+        return None
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def _fractions(text: str, beat: Set) -> list[Chance]:
+    position = parse(text)
+    found = able(Others.after(position.table, position.hero), exact=True)
+    return [player.at_all for player in found[beat]]
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def _nobody(text: str, beat: Set) -> Chance | None:
+    position = parse(text)
+    try:
+        with _EXACT:
+            [found] = beaten(Others.after(position.table, position.hero), [beat], exact=True)
+    except TooLargeError:
+        return None
+    return found.nobody
