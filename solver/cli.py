@@ -25,8 +25,7 @@ from solver.shows import show_at
 from solver.terminal import interruptible, patience, print_json, refusals, run
 
 app = typer.Typer(
-    help="Should I hit? Exact answers for Flip 7; With a Vengeance and Dealt! are refereed, "
-    "with exact odds.",
+    help="Should I hit? Exact answers for Flip 7, Flip 7: With a Vengeance and Dealt!",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -78,7 +77,7 @@ def advise(
         if as_json:
             print_json(advice.as_dict())
         else:
-            show.advice(Console(), advice)
+            show_at(position.table).advice(Console(), advice)
 
 
 @app.command()

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from solver.advice import Advice, Objective
+from solver.advice import Objective
+from solver.dealt import advise as dealt_advise
 from solver.dealt import notation as dealt_notation
 from solver.dealt import odds as dealt_odds
 from solver.dealt import record as dealt_record
@@ -97,6 +98,27 @@ VENGEANCE = flip.Game(
 ROWS: Mapping[str, flip.Game] = {game.name: game for game in (FLIP7, VENGEANCE)}
 """The games in which rows are scored."""
 
+
+def _advise_dealt(
+    position: dealt_notation.Position,
+    *,
+    objective: Objective | None = None,
+    models: str | Mapping[str, str] = "optimal",
+    exact: bool = False,
+    **_: object,  # what has no meaning in this game
+) -> dealt_advise.Advice:
+    if objective:
+        message = said("in Dealt! advice is for losing no chip: leave the objective out")
+        raise RefusedError("objective", objective, message)
+    if models != "optimal":
+        message = said("how others play cannot be said in Dealt!: leave it out")
+        raise RefusedError("models", clip(str(models)), message)
+    if exact:
+        message = said("advice on Dealt! is an estimate; its odds can be had as fractions")
+        raise RefusedError("exact", "exact", message)
+    return dealt_advise.advise(position)
+
+
 DEALT = Game(
     title="Dealt!",
     words=DEALT_WORDS,
@@ -113,6 +135,7 @@ DEALT = Game(
     legal_events=dealt_referee.legal_events,
     waiting_for=dealt_referee.waiting_for,
     ready=dealt_odds.ready,
+    advisor=Advisor(advise=_advise_dealt, ready=dealt_advise.ready),
 )
 
 GAMES: Mapping[str, Game] = {game.name: game for game in (FLIP7, VENGEANCE, DEALT)}
@@ -219,8 +242,10 @@ def advise(
     everyone: bool = True,
     law: bool = True,
     progress: Callable[[int], None] | None = None,
-) -> Advice:
+) -> Any:  # noqa: ANN401  # the game's own
     """Return what the hero of a position should choose, as the advisor of its game says.
+
+    That is a `solver.advice.Advice`, or in Dealt! a `solver.dealt.advise.Advice`.
 
     Parameters
     ----------
@@ -249,7 +274,7 @@ def advise(
     TooLargeError
         The position has too many states for this machine.
     """
-    found: Advice = _advisor(position).advise(
+    return _advisor(position).advise(
         position,
         objective=objective,
         models=models,
@@ -258,7 +283,6 @@ def advise(
         law=law,
         progress=progress,
     )
-    return found
 
 
 def is_slow(position: Position) -> bool:

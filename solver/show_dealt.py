@@ -1,4 +1,4 @@
-"""Odds and tables of Dealt! as plain words in a terminal."""
+"""Advice, odds and tables of Dealt! as plain words in a terminal."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
+from rich.text import Text
 
 from solver.cards import Card
+from solver.dealt.advise import Advice, Option
 from solver.dealt.notation import Position, format_position
 from solver.dealt.odds import Odds, PlayOdds, event_text
 from solver.dealt.odds import odds as odds_of
@@ -17,6 +19,24 @@ from solver.dealt.table import Table
 from solver.figures import percent, ratio
 
 OUT = "out"
+
+
+def advice(console: Console, given: Advice) -> None:
+    """Print advice: the best and why, then all that can be done."""
+    sentence = f" {given.reason[0].upper()}{given.reason[1:]}"
+    console.print(Text.assemble((_word(given.best), "bold green"), sentence), soft_wrap=True)
+    made = Grid("choice", "loses no chip", "nobody can beat it", "turns left")
+    for option in given.options:
+        made.add_row(escape(option.event), _safe(option), _unbeaten(option), str(option.turns))
+    console.print(made)
+    if given.method == "exact":
+        text = "Exact, if all hands are open from now on and everybody plays as well as can be."
+    else:
+        text = (
+            f"An estimate from {given.layouts:,} deals of the unseen cards, on which everybody "
+            "plays by a quick policy; ± is half of a 95 % interval. What others can beat is exact."
+        )
+    _say(console, text)
 
 
 def odds(console: Console, position: Position, *, exact: bool) -> None:
@@ -74,6 +94,21 @@ def grid(table: Table) -> Grid:
         lost = "pays" if seat in table.losers else "" if hand.size else OUT
         made.add_row(escape(player.name), str(chips), cards, _codes(player.reserve), lost)
     return made
+
+
+def _word(event: str) -> str:
+    """Return a choice as a command."""
+    word = event.upper()
+    return word if word.startswith(("TAKE", "DRAW")) else f"PLAY {word}"
+
+
+def _safe(option: Option) -> str:
+    return percent(option.safe) + (f" ± {percent(option.error)}" if option.error else "")
+
+
+def _unbeaten(option: Option) -> str:
+    beaten = None if option.chance is None else option.chance.beaten
+    return "-" if beaten is None else percent(float(beaten.nobody))
 
 
 def _set(each: PlayOdds) -> str:

@@ -15,6 +15,9 @@ from solver.game import Table
 class Show(Protocol):
     """What commands show of one game."""
 
+    def advice(self, console: Console, given: Any) -> None:  # noqa: ANN401
+        """Print advice."""
+
     def odds(self, console: Console, position: Any, *, exact: bool) -> None:  # noqa: ANN401
         """Print the odds of the hero of a position; as fractions too if asked."""
 

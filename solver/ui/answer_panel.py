@@ -184,6 +184,6 @@ def _slow(position: Position[Any]) -> Advice | None:
                     said("more than {most:,} situations: too many for this page", most=MOST_STATES)
                 )
 
-        advice = advise(position, everyone=False, progress=progress)
+        advice: Advice = advise(position, everyone=False, progress=progress)
     st.session_state.slow = (text, advice)
     return advice

@@ -8,7 +8,7 @@ from typing import get_args
 
 from solver.advice import Objective
 from solver.game import Game
-from solver.games import FLIP7
+from solver.games import FLIP7, ROWS
 from solver.refusal import RefusedError
 
 NOBODY = "="
@@ -64,6 +64,9 @@ def read(
         odd += [name for name in asked if name not in names]
         known = tuple(name for name in names if name in asked)
         heroes = known if known or not asked else None
+    if game.name not in ROWS:  # there is one aim, and one way to play
+        odd += [parameters[name] for name in (_OBJECTIVE, _MODEL) if parameters.get(name)]
+        return Settings(heroes), odd
     objective = parameters.get(_OBJECTIVE)
     if objective is not None and objective not in get_args(Objective):
         odd.append(objective)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -13,8 +14,9 @@ from solver.games import game_at
 from solver.said import Said, said
 from solver.ui import play_state
 from solver.ui.faces import plain
-from solver.ui.looks import look_at
+from solver.ui.looks import ROWS, look_at
 from solver.ui.looks.look import OPTIMAL
+from solver.ui.settings import Settings
 from solver.ui.tongue import choose, code, t
 
 OBJECTIVES: dict[Objective | Literal[""], Said] = {
@@ -41,6 +43,9 @@ def settings(table: Table | None) -> None:
             placeholder=t("nobody: the page is the referee"),
             key=f"heroes-{key}",
         )
+        if table.deck.game not in ROWS:
+            _change(now, names, heroes, None, {})
+            return
         objective = st.selectbox(
             t("Advice is"),
             list(OBJECTIVES),
@@ -63,12 +68,23 @@ def settings(table: Table | None) -> None:
             )
             if chosen != OPTIMAL:
                 models[name] = chosen
-        wanted = replace(
-            now,
-            heroes=None if len(heroes) == len(names) else tuple(n for n in names if n in heroes),
-            objective=objective or None,
-            models=models,
-        )
-        if wanted != now:
-            play_state.follow(wanted)
-            st.rerun()
+        _change(now, names, heroes, objective or None, models)
+
+
+def _change(
+    now: Settings,
+    names: Sequence[str],
+    heroes: Sequence[str],
+    objective: Objective | None,
+    models: Mapping[str, str],
+) -> None:
+    """Follow the game as was chosen, if that is something else."""
+    wanted = replace(
+        now,
+        heroes=None if len(heroes) == len(names) else tuple(n for n in names if n in heroes),
+        objective=objective,
+        models=models,
+    )
+    if wanted != now:
+        play_state.follow(wanted)
+        st.rerun()

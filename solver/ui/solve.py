@@ -92,7 +92,7 @@ def _advice(
 ) -> Advice:
     position = parse(text)
     with _LONG if _takes_long(position) else nullcontext():
-        return advise(
+        found: Advice = advise(
             position,
             objective=objective,
             models=dict(models),
@@ -101,6 +101,7 @@ def _advice(
             law=law,
             progress=enough,
         )
+    return found
 
 
 def points(position: Position[Any], model: str = "", *, known: bool = False) -> float | None:

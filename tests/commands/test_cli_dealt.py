@@ -1,4 +1,4 @@
-"""The commands with Dealt!: chances of every play, records replayed, advice not there yet."""
+"""The commands with Dealt!: chances of every play, records replayed, advice."""
 
 import json
 from fractions import Fraction
@@ -22,7 +22,7 @@ GOLDEN = Path(__file__).parents[1] / "dealt" / "golden"
 def run(*args, code=0):
     result = CliRunner().invoke(app, args)
     assert result.exit_code == code, result.output
-    return result.output
+    return result.output if code else result.stdout
 
 
 def test_every_game_is_found_by_its_name():
@@ -100,5 +100,20 @@ def test_a_record_is_replayed_with_chips(tmp_path):
     assert "pays" in shown
 
 
-def test_advice_is_refused_in_words_until_there_is_some():
-    assert "not advised" in run("advise", POSITION, code=2)
+def test_advice_ranks_all_choices_with_their_errors():
+    found = json.loads(run("advise", POSITION, "--json"))
+    assert (found["game"], found["method"]) == ("dealt", "estimate")
+    options = found["options"]
+    assert found["best"] == options[0]["event"]
+    assert found["error"] == options[0]["error"] > 0
+    safe = [option["safe"] for option in options]
+    assert safe == sorted(safe, reverse=True)
+    assert {"nobody", "players"} == set(options[0]["trick"])
+    shown = run("advise", POSITION)
+    assert shown.startswith(f"PLAY {found['best'].upper()} ")
+    assert "An estimate from" in shown
+
+
+@pytest.mark.parametrize("option", [("--objective", "win"), ("--others", "human"), ("--exact",)])
+def test_advice_refuses_what_has_no_meaning_here(option):
+    assert "Refused" in run("advise", POSITION, *option, code=2)

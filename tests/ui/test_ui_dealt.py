@@ -1,6 +1,5 @@
 """A game of Dealt! on the page: set up, dealt in order, played, and set right."""
 
-from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
@@ -16,25 +15,24 @@ from test_ui_vengeance import (
     shown,
 )
 
-from solver import games
 from solver.cards import Kind
+from solver.dealt.advise import advise
 from solver.dealt.chances import plays
 from solver.dealt.deck import DECK
 from solver.dealt.events import Draw, Insert, NextRound, Play, Stuck, Take
 from solver.dealt.hand import options
 from solver.dealt.notation import parse
 from solver.dealt.odds import odds, places
-from solver.dealt.record import Record, format_event, format_record, parse_record
+from solver.dealt.record import Record, format_record, parse_record
 from solver.dealt.referee import apply, legal_events, sensible_events
 from solver.dealt.rules import SWITCHES
 from solver.dealt.sets import Rank, Set
 from solver.dealt.table import Need, new_game
 from solver.figures import percent
-from solver.game import Advisor
-from solver.games import DEALT
 from solver.link import packed
 from solver.live import Live
-from solver.ui.dealt import board, kept, picking, words
+from solver.ui.dealt import picking, words
+from solver.ui.dealt.kept import STAGES
 from solver.ui.dealt.players import lines
 
 HEAD = "game dealt ; players me ann bob\n"
@@ -82,7 +80,6 @@ def test_a_game_is_set_up_with_chips_the_oldest_and_every_switch():
     page = opened()
     choice = next(each for each in page.button_group if str(each.key).startswith("game-"))
     page = checked(choice.set_value("dealt").run())
-    assert "the referee of Dealt!" in said(page)
     page = checked(page.number_input(key="seats-dealt").set_value(5).run())
     for name, values in SWITCHES.items():
         page.selectbox(key=f"setup-{name}-en").set_value(values[-1])
@@ -103,7 +100,6 @@ def test_a_game_is_set_up_with_chips_the_oldest_and_every_switch():
     assert start.players[2].name == "dealer"
     assert "player4: tap your hand" in said(page)  # the first of them on the dealer's left
     page = press(page, "end")
-    assert "the referee of Dealt!" in said(page)
 
 
 def test_a_hand_is_tapped_in_order_and_its_order_set_right():
@@ -129,6 +125,8 @@ def test_a_hand_is_tapped_in_order_and_its_order_set_right():
 
 def test_the_plays_stand_on_the_hand_with_their_exact_chances():
     page = opened(SMALL)
+    [advised] = [each for each in page.multiselect if each.label == "Who is advised"]
+    page = checked(advised.set_value([]).run())
     position = parse(SMALL.removeprefix("from ").strip())
     found = odds(position)
     labels = {str(each.key): each.label.replace("\\", "") for each in page.button}
@@ -359,38 +357,15 @@ def test_words_say_what_stands_there(text):
     assert len(options(cards, table.rules)) >= 2
 
 
-@dataclass(frozen=True)
-class Choice:
-    event: str
-    safe: float
-
-
-@dataclass(frozen=True)
-class Told:
-    options: tuple[Choice, ...]
-    reason: str
-    error: float | None
-
-
-def fake(position):
-    """Advise what comes last: what an advisor of this game will say."""
-    table = position.table
-    found = [format_event(table, event) for event in sensible_events(table)]
-    options = [Choice(text.split(maxsplit=1)[1], 0.5) for text in reversed(found)]
-    return Told(tuple(options), "it comes last", 0.02)
-
-
-def test_advice_has_its_place_as_soon_as_there_is_some(monkeypatch):
-    advised = replace(DEALT, advisor=Advisor(advise=fake))
-    monkeypatch.setitem(games.GAMES, "dealt", advised)
-    monkeypatch.setattr(board, "DEALT", advised)
-    monkeypatch.setattr(kept, "DEALT", advised)
-    page = opened(SMALL.replace("bob: 3", "zoe: 3"))
-    text = said(page)
-    assert "PLAY X=12" in text
-    assert "It comes last" in text
-    assert "50.0% to lose no chip" in text
-    assert "estimate ± 2.0%" in text
+def test_the_best_play_comes_first_and_is_refined():
+    text = SMALL.replace("bob: 3", "zoe: 3")
+    page = opened(text)
+    best = advise(parse(text.removeprefix("from ").strip()), seconds=None, layouts=STAGES[-1])
+    assert best.method == "estimate"
+    shown = said(page)
+    assert f"PLAY {best.best.upper()}" in shown
+    assert f"{percent(best.options[0].safe)} to lose no chip" in shown
+    assert f"estimate ± {percent(best.error)}" in shown
     rows = next(table.value for table in page.table if "Nobody" in table.value.columns)
-    assert set(rows["Safe"]) == {"50.0%"}
-    assert page.multiselect  # who is advised can be set then
+    assert percent(best.options[0].safe) in set(rows["Safe"])
+    assert page.multiselect  # who is advised can be set

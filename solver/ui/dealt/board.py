@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from solver.cards import Card
+from solver.dealt.advise import Advice
 from solver.dealt.table import Need, Table
 from solver.errors import TooLargeError
 from solver.games import DEALT
@@ -18,7 +20,6 @@ from solver.switches import RuleError
 from solver.ui import answer_panel, play_state, solve
 from solver.ui.dealt import dock as docks
 from solver.ui.dealt import kept, plays_panel, words
-from solver.ui.dealt.kept import Told
 from solver.ui.dealt.players import cards, lines
 from solver.ui.faces import plain
 from solver.ui.looks.dealt import faces
@@ -57,18 +58,17 @@ def below(table: Table, place: DeltaGenerator) -> None:
     ask = table.ask()
     if ask.seat is None or ask.need not in (*TURNS, Need.INSERT):
         return
-    advice = None if table.players[ask.seat].hand.hidden else _advice(table, ask.seat)
-    if advice is not None:
-        with place.container():
-            answer_panel.box(words.verdict(advice))
+    solve.ready(DEALT)
+    refined = better(table, ask.seat) if _advised(table, ask.seat) else iter(())
+    advice = told(next(refined, None), place)
     if ask.need is Need.INSERT:
+        refine(refined, advice, place)
         return
     if table.players[ask.seat].hand.hidden:
         hold = None if table.highest is None else _hold(table)
         if hold is not None:
             place.markdown(plain(sentence(words.holding(table, hold), t)))
         return
-    solve.ready(DEALT)
     odds = kept.odds(table, ask.seat)
     if odds is None:
         st.caption(t("The chances of this table are beyond this machine."))
@@ -77,6 +77,7 @@ def below(table: Table, place: DeltaGenerator) -> None:
         place.markdown(plain(sentence(words.strongest(odds), t)))
     plays_panel.buttons(odds, docks.number(), advice)
     plays_panel.details(odds, advice)
+    refine(refined, advice, place)
 
 
 def players(table: Table, place: DeltaGenerator | None) -> None:  # noqa: ARG001  # is filled
@@ -120,15 +121,37 @@ def _viewer(table: Table) -> int:
     return opened[0] if opened else 0
 
 
-def _advice(table: Table, seat: int) -> Told | None:
-    """Return advice for who is asked, where there is some."""
+def _advised(table: Table, seat: int) -> bool:
     heroes = play_state.chosen().heroes
-    if DEALT.advisor is None or (heroes is not None and table.players[seat].name not in heroes):
-        return None
-    try:
-        return kept.advice(table, seat)
-    except (RuleError, RefusedError, TooLargeError):
-        return None
+    return heroes is None or table.players[seat].name in heroes
+
+
+def better(table: Table, seat: int) -> Iterator[Advice]:
+    """Yield advice for a player, better and better; nothing where there is none."""
+    if table.players[seat].hand.hidden:
+        return
+    with suppress(RuleError, RefusedError, TooLargeError):
+        yield from kept.advice(table, seat)
+
+
+def told(advice: Advice | None, place: DeltaGenerator) -> Advice | None:
+    """Show the verdict, and return its advice."""
+    if advice is not None:
+        with place.container():
+            answer_panel.box(words.verdict(advice))
+    return advice
+
+
+def refine(refined: Iterator[Advice], shown: Advice | None, place: DeltaGenerator) -> None:
+    """Show better estimates as they come; any tap ends that.
+
+    What stands below is shown again at the end: it is as good as the estimate was then.
+    """
+    changed = False
+    for advice in refined:
+        changed = told(advice, place) != shown
+    if changed:
+        st.rerun()
 
 
 def trick(table: Table) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Iterator
 
 import streamlit as st
 
+from solver.dealt.advise import Advice, advise
 from solver.dealt.chances import Others, able, beaten
 from solver.dealt.notation import format_position, parse, seen
 from solver.dealt.odds import Hold, Odds
@@ -17,51 +17,34 @@ from solver.dealt.one_hand import Chance
 from solver.dealt.sets import Set
 from solver.dealt.table import Table
 from solver.errors import TooLargeError
-from solver.games import DEALT
 from solver.ui.tongue import t
 
 _EXACT = threading.Semaphore()
 """Fractions are worked out one at a time, so that short answers have a core to themselves."""
 
 
-class Choice(Protocol):
-    """Something that is advised: the event without a name, and the chance to lose no chip."""
-
-    @property
-    def event(self) -> str:
-        """As a record has it."""
-
-    @property
-    def safe(self) -> float:
-        """Chance of losing no chip in this round."""
+STAGES = (500, 4000, 20_000)
+"""Layouts of the unseen cards that an estimate rests on: at once, soon, and in the end."""
 
 
-class Told(Protocol):
-    """What the page needs of advice, whatever else there is to it."""
+def advice(table: Table, seat: int) -> Iterator[Advice]:
+    """Yield what a player should do, better and better, until the best is clear.
 
-    @property
-    def options(self) -> Sequence[Choice]:
-        """All that can be done, the best first."""
-
-    @property
-    def reason(self) -> str:
-        """One sentence."""
-
-    @property
-    def error(self) -> float | None:
-        """Half of the 95 % interval of the best chance; None if it is exact."""
-
-
-def advice(table: Table, seat: int) -> Told | None:
-    """Return what a player should do, where there is advice.
+    The first one is as good as what the page knows already.
 
     Raises
     ------
     RuleError, RefusedError, TooLargeError
         As the advisor says.
     """
-    with st.spinner(t("Working it out …")):
-        return _advice(format_position(seen(table, seat)))
+    text = format_position(seen(table, seat))
+    known, stage = st.session_state.get("refined", ("", 0))
+    for at in range(stage if known == text else 0, len(STAGES)):
+        found = _advice(text, STAGES[at])
+        st.session_state.refined = text, at
+        yield found
+        if found.clear:
+            return
 
 
 def odds(table: Table, seat: int) -> Odds | None:
@@ -93,11 +76,8 @@ def nobody(table: Table, seat: int, beat: Set) -> Chance | None:
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def _advice(text: str) -> Told | None:
-    found: Told | None = None
-    if DEALT.advisor is not None:
-        found = DEALT.advisor.advise(parse(text))
-    return found
+def _advice(text: str, layouts: int) -> Advice:
+    return advise(parse(text), seconds=None, layouts=layouts, odds=False)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

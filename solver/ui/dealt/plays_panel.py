@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from solver.dealt.advise import Advice
 from solver.dealt.hand import Option
 from solver.dealt.odds import Odds, PlayOdds
 from solver.dealt.one_hand import Chance
@@ -12,7 +13,6 @@ from solver.figures import ratio
 from solver.said import counted
 from solver.ui import play_state
 from solver.ui.dealt import kept
-from solver.ui.dealt.kept import Told
 from solver.ui.dealt.players import cards
 from solver.ui.dealt.words import title
 from solver.ui.faces import percent, plain
@@ -22,7 +22,7 @@ from solver.ui.tongue import t
 from solver.ui.verdict import sentence
 
 
-def buttons(odds: Odds, number: int, advice: Told | None = None) -> None:
+def buttons(odds: Odds, number: int, advice: Advice | None = None) -> None:
     """Show a button for every play, in the order of the hand; a tap is the event ``number``."""
     if not odds.plays:
         return
@@ -49,7 +49,7 @@ def buttons(odds: Odds, number: int, advice: Told | None = None) -> None:
     )
 
 
-def details(odds: Odds, advice: Told | None = None) -> None:
+def details(odds: Odds, advice: Advice | None = None) -> None:
     """Show each player's chances of beating each play, and fractions if asked."""
     if not odds.later or not odds.plays:
         return
@@ -58,7 +58,7 @@ def details(odds: Odds, advice: Told | None = None) -> None:
         fractions(odds)
 
 
-def table(odds: Odds, advice: Told | None = None) -> None:
+def table(odds: Odds, advice: Advice | None = None) -> None:
     """Show the chance of each later player to beat each play."""
     names = [odds.table.players[seat].name for seat in odds.later]
     rows = []

@@ -25,19 +25,23 @@ def show(position: Position) -> None:
         board.over(table)
     try:
         solve.ready(DEALT)
+        refined = board.better(table, seat)
+        advice = board.told(next(refined, None), place)
         odds = kept.odds(table, seat)
     except RefusedError as error:
         place.markdown(plain(sentence(error.message, t)))
     else:
         if odds is None:
-            place.markdown(t("The chances of this table are beyond this machine."))
+            st.caption(t("The chances of this table are beyond this machine."))
         else:
-            place.markdown(plain(sentence(words.strongest(odds), t)))
+            if advice is None:
+                place.markdown(plain(sentence(words.strongest(odds), t)))
             if odds.plays:
                 st.subheader(t("What you can play"), anchor=False)
-                plays_panel.table(odds)
+                plays_panel.table(odds, advice)
                 plays_panel.fractions(odds)
             _reserves(odds)
+        board.refine(refined, advice, place)
     board.players(table, None)
 
 

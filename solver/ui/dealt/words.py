@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from solver.dealt.advise import Advice
 from solver.dealt.deck import DECK
 from solver.dealt.hand import Option
 from solver.dealt.odds import Hold, Odds
 from solver.dealt.rules import HAND, RESERVES
 from solver.dealt.table import Need, Table, draws_for
 from solver.said import Said, counted, said
-from solver.ui.dealt.kept import Told
 from solver.ui.faces import percent
 from solver.ui.looks import LOOKS
 from solver.ui.verdict import Verdict
@@ -82,7 +82,7 @@ def strongest(odds: Odds) -> Said:
     )
 
 
-def verdict(advice: Told) -> Verdict:
+def verdict(advice: Advice) -> Verdict:
     """Return what is advised as the page shows it."""
     best, *others = advice.options
     margin = said("{chance} to lose no chip", chance=percent(best.safe))
