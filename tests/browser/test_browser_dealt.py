@@ -78,7 +78,9 @@ def test_a_trick_with_x_redraw_and_a_reserve_is_tapped_from_the_first_card(opene
 def test_a_play_is_one_tap_and_a_hand_is_put_in_order(opened):
     page = opened(query(ROUND.split("\nme 8", maxsplit=1)[0] + "\n"))
     page.wait_for_selector(".st-key-plays")
-    assert "20.9%" in page.locator(".st-key-verdict").inner_text()
+    settled(page)
+    assert "lose no chip" in page.locator(".st-key-verdict").inner_text()
+    assert "20.9%" in page.locator(".st-key-plays").inner_text()
     tap(page, "play-1-2")
     follow(page, ROUND.split("\nme 8", maxsplit=1)[0] + "\nme 8 8\n")
     assert "Me holds the trick with Pair 8" in page.locator(".st-key-verdict").inner_text()
@@ -114,7 +116,7 @@ def test_one_position_shows_the_same_plays(opened):
         "played: 1*4 2*4 4*4 5*4 6*4 8*4"
     )
     page = opened(position, path="position")
-    page.wait_for_selector("text=Hardest to beat")
+    page.wait_for_selector("text=to lose no chip")
     settled(page)
     assert "Pair 9" in page.locator("[data-testid='stTable']").first.inner_text()
     shot(page, "dealt-position")

@@ -32,7 +32,6 @@ from solver.figures import percent
 from solver.link import packed
 from solver.live import Live
 from solver.ui.dealt import picking, words
-from solver.ui.dealt.kept import STAGES
 from solver.ui.dealt.players import lines
 
 HEAD = "game dealt ; players me ann bob\n"
@@ -360,7 +359,7 @@ def test_words_say_what_stands_there(text):
 def test_the_best_play_comes_first_and_is_refined():
     text = SMALL.replace("bob: 3", "zoe: 3")
     page = opened(text)
-    best = advise(parse(text.removeprefix("from ").strip()), seconds=None, layouts=STAGES[-1])
+    best = advise(parse(text.removeprefix("from ").strip()), seconds=None)
     assert best.method == "estimate"
     shown = said(page)
     assert f"PLAY {best.best.upper()}" in shown

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import streamlit as st
 
-from solver.dealt.advise import Advice, advise
+from solver.dealt.advise import Advice, refine
 from solver.dealt.chances import Others, able, beaten
 from solver.dealt.notation import format_position, parse, seen
 from solver.dealt.odds import Hold, Odds
@@ -23,14 +24,22 @@ _EXACT = threading.Semaphore()
 """Fractions are worked out one at a time, so that short answers have a core to themselves."""
 
 
-STAGES = (500, 4000, 20_000)
-"""Layouts of the unseen cards that an estimate rests on: at once, soon, and in the end."""
+@dataclass
+class _Refined:
+    """An estimate that is refined: the last one, and what gives better ones.
+
+    A session has one of them, and only its own thread goes on with it.
+    """
+
+    text: str
+    rest: Iterator[Advice]
+    last: Advice | None = None
 
 
 def advice(table: Table, seat: int) -> Iterator[Advice]:
     """Yield what a player should do, better and better, until the best is clear.
 
-    The first one is as good as what the page knows already.
+    The first one is as good as what this session knows already.
 
     Raises
     ------
@@ -38,13 +47,15 @@ def advice(table: Table, seat: int) -> Iterator[Advice]:
         As the advisor says.
     """
     text = format_position(seen(table, seat))
-    known, stage = st.session_state.get("refined", ("", 0))
-    for at in range(stage if known == text else 0, len(STAGES)):
-        found = _advice(text, STAGES[at])
-        st.session_state.refined = text, at
+    known: _Refined | None = st.session_state.get("refined")
+    if known is None or known.text != text:
+        known = _Refined(text, refine(parse(text), seconds=None, odds=False))
+        st.session_state.refined = known
+    if known.last is not None:
+        yield known.last
+    for found in known.rest:
+        known.last = found
         yield found
-        if found.clear:
-            return
 
 
 def odds(table: Table, seat: int) -> Odds | None:
@@ -73,11 +84,6 @@ def nobody(table: Table, seat: int, beat: Set) -> Chance | None:
     """Return the chance that nobody can beat a set as a fraction, which may take a minute."""
     with st.spinner(t("Working it out …")):
         return _nobody(format_position(seen(table, seat)), beat)
-
-
-@st.cache_data(max_entries=500, show_spinner=False)
-def _advice(text: str, layouts: int) -> Advice:
-    return advise(parse(text), seconds=None, layouts=layouts, odds=False)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
