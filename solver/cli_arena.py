@@ -11,10 +11,13 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
-from solver.arena import Mean, Report
+from solver.arena import CONTESTS, FLIP7, WHOLE, Mean, Report
 from solver.arena import arena as play_arena
 from solver.refusal import RefusedError
 from solver.terminal import print_json, refusals, working
+
+TITLES = {"wins": "wins", "points": "points a round", "busts": "busts", "lost": "loses a chip"}
+"""What is counted, in words."""
 
 
 def arena(
@@ -23,11 +26,18 @@ def arena(
         typer.Argument(
             metavar="POLICY...",
             help="One a seat: win, optimal, one_step, human, 'threshold N', 'risk P', 'cards N', "
-            "'win without race|freeze|flip_three|gift'.",
+            "'win without race|freeze|flip_three|gift'. In Dealt!: random, greedy, lowest, "
+            "hold-back, quick, advice, 'advice LAYOUTS'.",
         ),
     ],
     *,
-    games: Annotated[int, typer.Option(help="Games to play, at least.")] = 400,
+    game: Annotated[
+        str, typer.Option(help="Which game: flip7, or dealt, of which single rounds are played.")
+    ] = FLIP7,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="Play whole games of Dealt!, too, not single rounds.")
+    ] = False,
+    games: Annotated[int, typer.Option(help="Games to play, at least, or rounds.")] = 400,
     seed: Annotated[int, typer.Option(help="Number of the first shuffle.")] = 0,
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes; as many as there are cores if left out.")
@@ -46,10 +56,12 @@ def arena(
     with refusals(as_json=as_json):
         if as_json and as_csv:
             raise RefusedError("csv", "--csv", "choose --json or --csv, not both")
+        ends = WHOLE if whole and game.lower() + WHOLE in CONTESTS else ""
         with working("playing", max(1, -(-games // max(1, len(policies))))) as done:
             report = play_arena(
                 policies,
                 games,
+                game=game + ends,
                 seed=seed,
                 workers=workers,
                 scheduler=scheduler,
@@ -65,27 +77,32 @@ def arena(
 
 
 def _table(console: Console, report: Report) -> None:
-    grid = Grid("policy", "wins", "points a round", "busts")
+    counted = report.contest.counted
+    grid = Grid("policy", *(TITLES[name] for name in counted))
     for each in report.standings:
-        points = f"{each.points.value:.2f} ± {each.points.error:.2f}"
-        grid.add_row(each.policy, _share(each.wins), points, _share(each.busts))
+        grid.add_row(each.policy, *(_figure(name, each.means[name]) for name in counted))
     console.print(grid)
-    rounds = f"{report.rounds.value:.2f} ± {report.rounds.error:.2f}"
-    console.print(
-        f"{report.games:,} games of {rounds} rounds; ± is half of a 95 % interval.",
-        highlight=False,
-    )
+    many = f"{report.games:,} {report.contest.unit}"
+    if report.contest.unit != "rounds":
+        many += f" of {report.rounds.value:.2f} ± {report.rounds.error:.2f} rounds"
+    console.print(f"{many}; ± is half of a 95 % interval.", highlight=False)
 
 
 def _csv(report: Report) -> None:
-    names = ("wins", "points", "busts")
+    names = list(report.contest.counted)
     out = csv.writer(sys.stdout, lineterminator="\n")
-    out.writerow(["policy", *(f"{name}{end}" for name in names for end in ("", "_error")), "games"])
+    head = [f"{name}{end}" for name in names for end in ("", "_error")]
+    out.writerow(["policy", *head, report.contest.unit])
     for each in report.standings:
-        means: list[Mean] = [getattr(each, name) for name in names]
-        figures = [number for mean in means for number in (mean.value, mean.error)]
+        figures = [
+            number
+            for name in names
+            for number in (each.means[name].value, each.means[name].error)
+        ]
         out.writerow([each.policy, *figures, report.games])
 
 
-def _share(mean: Mean) -> str:
+def _figure(name: str, mean: Mean) -> str:
+    if name == "points":
+        return f"{mean.value:.2f} ± {mean.error:.2f}"
     return f"{mean.value:.1%} ± {mean.error:.1%}"

@@ -14,6 +14,7 @@ from itertools import chain, pairwise, product
 from typing import NamedTuple
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from solver.cards import Card
@@ -140,18 +141,126 @@ def spans(codes: Codes, two: Bools, three: Bools) -> Codes:
     """
     n = len(codes)
     fewest = np.zeros((n + 2, n + 1), dtype=np.int64)
+    fill_spans(codes, n, two, three, fewest)
+    return fewest[: n + 1]
+
+
+@njit
+def fill_spans(codes: Codes, n: int, two: Bools, three: Bools, fewest: Codes) -> int:
+    """Write down the fewest turns of each span of the first ``n`` cards; return those of all.
+
+    Parameters
+    ----------
+    fewest
+        Shape (n + 2, n + 1) or more, zero where a span is empty: on its diagonal and below.
+    """
     for begin in range(n - 1, -1, -1):
         first = codes[begin]
         for end in range(begin + 1, n + 1):
-            best = 1 + fewest[begin + 1, end]
-            for k in range(begin + 1, end):
-                before = 1 + fewest[begin + 1, k]
-                if before >= best:
+            fewest[begin, end] = 1 + fewest[begin + 1, end]
+        for k in range(begin + 1, n):
+            before = 1 + fewest[begin + 1, k]
+            if two[first, codes[k]]:
+                for end in range(k + 1, n + 1):
+                    turns = before + fewest[k + 1, end]
+                    fewest[begin, end] = min(fewest[begin, end], turns)
+            for m in range(k + 1, n):
+                if three[first, codes[k], codes[m]]:
+                    inside = before + fewest[k + 1, m]
+                    for end in range(m + 1, n + 1):
+                        turns = inside + fewest[m + 1, end]
+                        fewest[begin, end] = min(fewest[begin, end], turns)
+    return int(fewest[0, n])
+
+
+@njit
+def fill_around(
+    codes: Codes, n: int, two: Bools, three: Bools, fewest: Codes, outside: Codes, around: Codes
+) -> None:
+    """Write down the fewest turns that empty a hand without each of its spans.
+
+    Parameters
+    ----------
+    fewest
+        As `fill_spans` leaves it.
+    outside
+        Room for as much: the fewest turns of all cards but those of a span whose cards go
+        with each other only.
+    around
+        Shape as ``fewest``: at [i, j] that of the cards before i together with those from j.
+    """
+    far = n + 1
+    for begin in range(n + 1):
+        for end in range(begin, n + 1):
+            outside[begin, end] = far
+    outside[0, n] = 0
+    for begin in range(n):
+        first = codes[begin]
+        for end in range(begin + 1, n + 1):
+            outside[begin + 1, end] = min(outside[begin + 1, end], outside[begin, end] + 1)
+        for k in range(begin + 1, n):
+            a = fewest[begin + 1, k]
+            if two[first, codes[k]]:
+                for end in range(k + 1, n + 1):
+                    turns = outside[begin, end] + 1
+                    inner = turns + fewest[k + 1, end]
+                    outside[begin + 1, k] = min(outside[begin + 1, k], inner)
+                    outside[k + 1, end] = min(outside[k + 1, end], turns + a)
+            for m in range(k + 1, n):
+                if not three[first, codes[k], codes[m]]:
                     continue
-                if two[first, codes[k]]:
-                    best = min(best, before + fewest[k + 1, end])
-                for m in range(k + 1, end):
-                    if three[first, codes[k], codes[m]]:
-                        best = min(best, before + fewest[k + 1, m] + fewest[m + 1, end])
-            fewest[begin, end] = best
-    return fewest[: n + 1]
+                b = fewest[k + 1, m]
+                for end in range(m + 1, n + 1):
+                    turns, c = outside[begin, end] + 1, fewest[m + 1, end]
+                    outside[begin + 1, k] = min(outside[begin + 1, k], turns + b + c)
+                    outside[k + 1, m] = min(outside[k + 1, m], turns + a + c)
+                    outside[m + 1, end] = min(outside[m + 1, end], turns + a + b)
+    for begin in range(n):
+        for end in range(begin + 1, n + 1):
+            turns = far
+            for far_end in range(end, n + 1):
+                turns = min(turns, outside[begin, far_end] + fewest[end, far_end])
+            around[begin, end] = turns
+
+
+@njit
+def fill_with(
+    codes: Codes,
+    n: int,
+    card: int,
+    two: Bools,
+    three: Bools,
+    fewest: Codes,
+    around: Codes,
+    turns: Codes,
+) -> None:
+    """Write down the fewest turns of a hand with a card put in at each place.
+
+    Parameters
+    ----------
+    fewest, around
+        As `fill_spans` and `fill_around` leave them.
+    turns
+        Shape (n + 1,) or more.
+    """
+    for place in range(n + 1):
+        turns[place] = 1 + fewest[0, n]
+    for k in range(n):
+        if two[card, codes[k]]:
+            for place in range(k + 1):
+                turns[place] = min(turns[place], 1 + fewest[place, k] + around[place, k + 1])
+            for place in range(k + 1, n + 1):
+                turns[place] = min(turns[place], 1 + fewest[k + 1, place] + around[k, place])
+        for m in range(k + 1, n):
+            if not three[card, codes[k], codes[m]]:
+                continue
+            between = 1 + fewest[k + 1, m]
+            for place in range(k + 1):
+                now = between + fewest[place, k] + around[place, m + 1]
+                turns[place] = min(turns[place], now)
+            for place in range(k + 1, m + 1):
+                now = 1 + fewest[k + 1, place] + fewest[place, m] + around[k, m + 1]
+                turns[place] = min(turns[place], now)
+            for place in range(m + 1, n + 1):
+                now = between + fewest[m + 1, place] + around[k, place]
+                turns[place] = min(turns[place], now)
