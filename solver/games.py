@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from solver.advice import Advice, Objective
+from solver.flip.models import OPTIMAL, read_model
 from solver.flip.notation import Position
 from solver.flip.record import MAX_RECORD, Record
 from solver.flip.table import Table
@@ -19,7 +20,6 @@ from solver.flip7 import record as flip7_record
 from solver.flip7 import referee as flip7_referee
 from solver.flip7 import table as flip7_table
 from solver.flip7.laws import later_law
-from solver.flip7.models import OPTIMAL, read_model
 from solver.flip7.words import WORDS as FLIP7_WORDS
 from solver.game import Advisor, Game
 from solver.refusal import RefusedError, check_length, clip, nearest

@@ -119,14 +119,15 @@ def first_chances(fields: Floats, target: int) -> Floats:
     at = fields[:, target:]
     behind = np.cumsum(fields, axis=1)[:, target - 1 : -1]
     # Among k tied the hero wins 1/(k+1), which is what integrating the k-th power of z gives.
-    nodes, weights = _nodes(len(fields) // 2 + 1)
+    nodes, weights = nodes(len(fields) // 2 + 1)
     z = ((nodes + 1) / 2).reshape(-1, 1, 1)
     products: Floats = np.prod(behind + z * at, axis=1)
     return np.tensordot(weights / 2, products, axes=1)
 
 
 @lru_cache(maxsize=64)
-def _nodes(count: int) -> tuple[Floats, Floats]:
+def nodes(count: int) -> tuple[Floats, Floats]:
+    """Return nodes and weights of Gauss and Legendre, of so many points."""
     nodes, weights = np.polynomial.legendre.leggauss(count)
     return nodes, weights
 

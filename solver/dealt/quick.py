@@ -24,7 +24,6 @@ from solver.dealt.rounds import (
     NOTHING,
     PART,
     PLAY,
-    REDRAWN,
     SEAT,
     STOPPED,
     TAKE,

@@ -9,10 +9,10 @@ from typing import NamedTuple, get_args
 
 from solver.advice import Advice, Figures, NextCard, Objective, Option
 from solver.distribution import Distribution, End
+from solver.flip.models import OPTIMAL, Model, read_model
 from solver.flip7.deck import DECK
 from solver.flip7.laws import Standing, best, prospect, standing
 from solver.flip7.lookahead import Lookahead, Progress, look, takes_long
-from solver.flip7.models import OPTIMAL, Model, read_model
 from solver.flip7.notation import Position
 from solver.flip7.outlook import Outlook
 from solver.flip7.reasons import of_points, of_target, of_winning, risk

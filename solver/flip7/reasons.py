@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from solver.advice import Figures
+from solver.flip.models import Model
 from solver.flip7.deck import FREEZE, SECOND_CHANCE
-from solver.flip7.models import Model
 from solver.flip7.referee import Aim, apply
 from solver.flip7.table import Table
 from solver.flip7.winning import Choice, opponents

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from solver.flip7.lookahead import look
-from solver.flip7.models import read_model
+from solver.flip.models import read_model
 from solver.flip7.notation import parse
 from solver.flip7.outlook import Outlook
 from solver.flip7.policy import NEARLY, Winning, one_step_gain, read_policy, thumb_stays

@@ -8,7 +8,7 @@ import pytest
 from solver import advise, parse
 from solver.flip7.laws import later_law
 from solver.flip7.menu import menu
-from solver.flip7.models import OPTIMAL
+from solver.flip.models import OPTIMAL
 from solver.flip7.referee import Aim, Stay, apply, legal_events
 from solver.flip7.rules import TARGET, RuleError
 from solver.flip7.table import Need, new_game

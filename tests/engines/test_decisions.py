@@ -19,7 +19,7 @@ from solver.flip7.decisions import MAX_DEPTH, decisions
 from solver.flip7.deck import DECK, NUMBERS
 from solver.flip7.judging import ByLattice, ByReference, Round
 from solver.flip7.lookahead import look
-from solver.flip7.models import read_model
+from solver.flip.models import read_model
 from solver.flip7.notation import parse
 from solver.flip7.outlook import Outlook
 from solver.flip7.policy import thumb_stays
