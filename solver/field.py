@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.compiling import compiled
 from solver.race import Floats, Plan, Racer, nodes
@@ -63,7 +64,7 @@ def worth_of(courses: Sequence[Course], plan: Plan, menu: Floats) -> Floats:
 
 
 @compiled
-def followed(menu: Floats, chosen: Any, finishes: Floats) -> Floats:
+def followed(menu: Floats, chosen: NDArray[np.int64], finishes: Floats) -> Floats:
     """Return the worths of totals after the first round, by who wins with which total when."""
     rounds, target = chosen.shape
     top = target + finishes.shape[1]

@@ -12,12 +12,13 @@ from networkx import DiGraph
 from solver.cards import add, subtract
 from solver.errors import TooLargeError
 from solver.flip.models import read_model
+from solver.flip.racing import HIT
 from solver.flip7.advise import deciding, is_race
 from solver.flip7.deck import DECK
 from solver.flip7.judging import Round, State, judge_of
 from solver.flip7.notation import Model, Position, format_position
 from solver.flip7.outlook import Lone
-from solver.flip7.winning import HIT, choices
+from solver.flip7.winning import choices
 from solver.graph import unfolded
 from solver.refusal import RefusedError, clip
 from solver.said import Said, said

@@ -45,8 +45,10 @@ NEAR_SEVEN = 4
 """Numbers, with those that are forced, from which a Flip 7 is looked at by itself."""
 
 
-Choice = racing.Choice[Event]
-"""One legal choice and the value of the table behind it; the event is `HIT` for a card."""
+class Choice(racing.Choice[Event]):
+    """One legal choice and the value of the table behind it; the event is `HIT` for a card."""
+
+    __slots__ = ()
 
 
 def choices(

@@ -150,10 +150,10 @@ def _solved(
     rows, deal, again, draws = hand
     pips = draws.points
     values, stops, goes = np.zeros((3, deal.start + 1))
-    anew = (np.zeros(0),) * 3
+    anew = np.zeros((3, 0))
     at_7 = 0.0
     if draws.copies[RESTART_KIND]:
-        anew = tuple(np.zeros((3, again.start + 1)))
+        anew = np.zeros((3, again.start + 1))
         step = Way(*rule, 0, final=False, anew=0.0)
         decided(rows, pips, again, step, worth, *anew)
         at_7 = float(anew[0][again.start])
