@@ -172,6 +172,18 @@ def _solved(
     return Found(hit, stay, bool(way.cards) or goes[deal.start] > 0)
 
 
+def decides(
+    row: Row, pile: tuple[int, ...], discard: tuple[int, ...], rules: Rules, model: Model
+) -> bool:
+    """Return whether a player of some model who may stay goes on."""
+    return _solved(hand_of(row, pile, discard, rules), POINTS, _rule(model), FREE, None).goes
+
+
+def _rule(model: Model) -> tuple[int, float]:
+    thumb = model.thumb
+    return (BEST, 0.0) if thumb is None else (_RULES[thumb.kind], float(thumb.number))
+
+
 @lru_cache(maxsize=8192)
 def law_of_row(
     row: Row,
@@ -183,9 +195,7 @@ def law_of_row(
 ) -> Floats:
     """Return the law of a player's score in this round, shape (scores,), from `LEAST` up."""
     law = no_law()
-    thumb = model.thumb
-    rule = (BEST, 0.0) if thumb is None else (_RULES[thumb.kind], float(thumb.number))
-    _solved(hand_of(row, pile, discard, rules), POINTS, rule, way, law)
+    _solved(hand_of(row, pile, discard, rules), POINTS, _rule(model), way, law)
     found: Floats = law.sum(axis=0)
     return found
 
