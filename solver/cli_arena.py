@@ -95,9 +95,7 @@ def _csv(report: Report) -> None:
     out.writerow(["policy", *head, report.contest.unit])
     for each in report.standings:
         figures = [
-            number
-            for name in names
-            for number in (each.means[name].value, each.means[name].error)
+            number for name in names for number in (each.means[name].value, each.means[name].error)
         ]
         out.writerow([each.policy, *figures, report.games])
 

@@ -24,11 +24,13 @@ from solver.flip7.words import WORDS as FLIP7_WORDS
 from solver.game import Advisor, Game
 from solver.refusal import RefusedError, check_length, clip, nearest
 from solver.said import said
+from solver.vengeance import advise as vengeance_advise
 from solver.vengeance import notation as vengeance_notation
 from solver.vengeance import odds as vengeance_odds
 from solver.vengeance import record as vengeance_record
 from solver.vengeance import referee as vengeance_referee
 from solver.vengeance import table as vengeance_table
+from solver.vengeance.laws import model_of
 from solver.vengeance.words import WORDS as VENGEANCE_WORDS
 
 
@@ -36,6 +38,15 @@ def _ready_flip7() -> None:
     for text in ("3 4 5 6 8 9", "3 4 5 6 8 9; alone"):
         flip7_advise.advise(flip7_notation.parse(text))
     later_law(OPTIMAL)
+
+
+def _ready_vengeance() -> None:
+    for text in (
+        "game vengeance; 3 4 5 6 8 9",
+        "game vengeance; 3 4 5 6 8 9; alone",
+        "game vengeance; me 20: 3 5 9; ann: 4 8; bob: 2 10; pending: swap me>me",
+    ):
+        vengeance_advise.advise(vengeance_notation.parse(text))
 
 
 FLIP7 = Game(
@@ -83,6 +94,13 @@ VENGEANCE = Game(
     strip=vengeance_odds.strip,
     tally=vengeance_odds.tally,
     least_total=lambda rules: -vengeance_notation.MAX_TOTAL if rules.brutal else 0,
+    advisor=Advisor(
+        advise=vengeance_advise.advise,
+        is_slow=vengeance_advise.is_slow,
+        ready=_ready_vengeance,
+        model=lambda text: model_of(text).name,
+        expected=vengeance_advise.expected,
+    ),
 )
 
 GAMES = {game.name: game for game in (FLIP7, VENGEANCE)}

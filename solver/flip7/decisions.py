@@ -11,9 +11,10 @@ from networkx import DiGraph
 
 from solver.cards import add, subtract
 from solver.errors import TooLargeError
+from solver.flip.asking import is_race
 from solver.flip.models import read_model
 from solver.flip.racing import HIT
-from solver.flip7.advise import deciding, is_race
+from solver.flip7.advise import deciding
 from solver.flip7.deck import DECK
 from solver.flip7.judging import Round, State, judge_of
 from solver.flip7.notation import Model, Position, format_position

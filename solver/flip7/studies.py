@@ -9,10 +9,11 @@ from typing import Any, get_args
 import numpy as np
 
 from solver.advice import Objective
+from solver.flip.asking import is_race
 from solver.flip.menu import closed
 from solver.flip.models import read_model
 from solver.flip.notation import names_model
-from solver.flip7.advise import deciding, is_race
+from solver.flip7.advise import deciding
 from solver.flip7.decks import Deck, dealt, read_deck
 from solver.flip7.laws import fresh, later_law
 from solver.flip7.menu import menu

@@ -16,11 +16,12 @@ moment are valued under one plan for later rounds, that of the table before them
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 
+from solver.advice import Objective
 from solver.cards import Counts
 from solver.distribution import End
 from solver.field import Course, course, worth_of
@@ -191,6 +192,7 @@ def choices(
     models: Mapping[int, Model],
     *,
     points: bool = True,
+    objective: Objective = "win",
     uses: int = USES,
 ) -> list[Choice]:
     """Return every choice of a player who is asked, with its value.
@@ -201,6 +203,8 @@ def choices(
         How other seats play; `OPTIMAL` for those left out.
     points
         Value the points of this round, too; otherwise they are NaN.
+    objective
+        What the hero goes by in a choice that follows at once.
     uses
         As for `solver.vengeance.lookahead.look`, where hit and stay are the choice.
     """
@@ -208,7 +212,8 @@ def choices(
     ask = table.ask()
     if ask.need in CHOICES and ask.seat == hero:
         events = legal_events(table)
-        found = values(field, [apply(table, event) for event in events], points=points)
+        behind = [apply(table, event) for event in events]
+        found = [_value(field, each, objective, points=points) for each in behind]
         return [Choice(event, value) for event, value in zip(events, found, strict=True)]
     win = field.worth(table)
     outlook = Outlook.of(table, hero, model_of(table, hero))
@@ -226,32 +231,24 @@ def choices(
     return asked
 
 
-def values(field: Field, tables: Sequence[Table], *, points: bool = True) -> list[Value]:
-    """Return what tables are worth to the hero, who chooses for the best chance of winning.
+def _value(
+    field: Field, table: Table, objective: Objective, *, points: bool, follows: bool = True
+) -> Value:
+    """Return what a table is worth to the hero.
 
     Others who are asked choose as they use to, see `sensible`. Where the hero is asked
-    at once what becomes of the same card, the best of that counts. Other cards that wait change
-    nothing.
+    at once what becomes of the same card, the best of that counts, if it ``follows``. Other
+    cards that wait change nothing.
     """
-    return [_value(field, table, points=points) for table in tables]
-
-
-def _value(field: Field, table: Table, *, points: bool, follows: bool = True) -> Value:
-    """Return what a table is worth; ``follows`` if what becomes of the same card may be asked."""
     ask = table.ask()
     while ask.need in CHOICES and ask.seat != field.hero:
         table = apply(table, sensible(table))
         ask = table.ask()
     if ask.seat == field.hero and ((ask.need is Need.PICK and follows) or ask.need is Need.BONUS):
         behind = (apply(table, event) for event in legal_events(table))
-        found = (_value(field, each, points=points, follows=False) for each in behind)
-        return max(found, key=by_winning)
+        found = (_value(field, each, objective, points=points, follows=False) for each in behind)
+        return max(found, key=lambda value: getattr(value, objective))
     return valued(table, field.hero, field.worth(table), points=points)
-
-
-def by_winning(value: Value) -> float:
-    """Return the chance of winning."""
-    return value.win
 
 
 def valued(table: Table, hero: int, win: Floats, *, points: bool = True) -> Value:
