@@ -220,10 +220,12 @@ def _chosen(table: Table, hero: int, how: Mapping[int, Model], objective: Object
     found = choices(table, hero, how, objective=objective)
     ranked = sorted(found, key=key, reverse=True)
     most = key(ranked[0])[0]
+    others = len(table.players) > 1
     options = tuple(
-        Option(_text(table, c), c.value.score, c.value.win, key(c)[0] - most) for c in ranked
+        Option(_text(table, c), c.value.score, c.value.win if others else None, key(c)[0] - most)
+        for c in ranked
     )
-    return _Chosen(options[0].event, None, options, of_choice(table, ranked, hero, how))
+    return _Chosen(options[0].event, None, options, of_choice(table, ranked, hero, how, objective))
 
 
 def _text(table: Table, choice: Choice) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from solver.advice import Figures
+from solver.advice import Figures, Objective
 from solver.cards import Card, Kind
 from solver.flip.models import OPTIMAL, Model
 from solver.said import Said, counted, said
@@ -49,9 +49,13 @@ def risk(figures: Figures) -> Said:
 
 
 def of_choice(
-    table: Table, ranked: Sequence[Choice], hero: int, models: Mapping[int, Model]
+    table: Table,
+    ranked: Sequence[Choice],
+    hero: int,
+    models: Mapping[int, Model],
+    objective: Objective,
 ) -> Said:
-    """Return why what comes first is best: what it wins, and what it does to those concerned.
+    """Return why what comes first is best: what it brings, and what it does to those concerned.
 
     Parameters
     ----------
@@ -62,6 +66,14 @@ def of_choice(
     event = _event(best)
     if len(ranked) == 1:
         return said("{what} is the only choice", what=doing(table, event, hero))
+    if objective == "score":
+        return said(
+            "{what} brings you {points:.2f} points in this round on average, {other} {next:.2f}",
+            what=doing(table, event, hero),
+            points=best.value.score,
+            other=doing(table, _event(ranked[1]), hero),
+            next=ranked[1].value.score,
+        )
     chances = said(
         "{what} wins {win:.1%} of all games, {other} {next:.1%}",
         what=doing(table, event, hero),

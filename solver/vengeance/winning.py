@@ -107,6 +107,8 @@ class Field:
         self.target = TARGET + self.shift
         self.top = max(self.target, max(totals) + self.shift) + SCORES
         self.menu = menu()
+        self._courses: dict[tuple[int, Stand, Counts], Course] = {}
+        self._worths: dict[tuple[tuple[Stand, ...], Counts], Floats] = {}
         racers = []
         for seat in self.others:
             racer = self.racer(table, seat)
@@ -115,9 +117,8 @@ class Field:
             racers.append(Racer(now, racer.later))
         # In one order, so that tables that differ only in seats are worth the same.
         racers.sort(key=lambda racer: (racer.now.tobytes(), racer.later.tobytes()))
-        self.plan = plan(racers, self.menu, self.target, self.top, enough=ENOUGH)
-        self._courses: dict[tuple[int, Stand, Counts], Course] = {}
-        self._worths: dict[tuple[tuple[Stand, ...], Counts], Floats] = {}
+        if racers:
+            self.plan = plan(racers, self.menu, self.target, self.top, enough=ENOUGH)
 
     def racer(self, table: Table, seat: int, *, ended: bool = False) -> Racer:
         """Return another player as a racer."""
@@ -131,8 +132,10 @@ class Field:
     def worth(self, table: Table) -> Floats:
         """Return the chance of winning with each end of the round, shape (3, scores).
 
-        It is as `solver.vengeance.draws.worth_table`.
+        It is as `solver.vengeance.draws.worth_table`. Without others nothing is won.
         """
+        if not self.others:
+            return np.zeros((len(ENDS), MOST + 1 - LEAST))
         total = table.players[self.hero].total + self.shift
         places = np.clip(total + np.arange(LEAST, MOST + 1), 0, self.top - 1)
         worth: Floats = np.repeat(self._totals(table)[places][np.newaxis], len(ENDS), axis=0)
