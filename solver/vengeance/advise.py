@@ -106,7 +106,8 @@ def advise(
             reason = of_points(figures, risk(figures), must(outlook.row))
             chosen = _Chosen(figures.best, None, options_of(figures), reason)
         fractions = _fractions(figures, found) if exact else None
-    others = [seat for seat in table.active() if seat != hero and everyone]
+    goes_on = everyone and table.phase is not Phase.OVER
+    others = [seat for seat in table.active() if seat != hero and goes_on]
     players = [figures, *(_quick(table, seat) for seat in others)]
     seats = [player.name for player in table.players]
     return Advice(
