@@ -24,7 +24,7 @@ from solver.refusal import RefusedError, clip, nearest
 from solver.terminal import interruptible, patience, print_json, refusals, run
 
 app = typer.Typer(
-    help="Should I hit? Exact answers for Flip 7; With a Vengeance is refereed, with exact odds.",
+    help="Should I hit? Exact answers for Flip 7 and its sequel With a Vengeance.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

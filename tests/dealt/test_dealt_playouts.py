@@ -14,7 +14,6 @@ from solver.dealt.referee import apply, chances, legal_events, seen_by, sensible
 from solver.dealt.rounds import asks, event_of, number_of, round_of, strengths
 from solver.dealt.rules import SWITCHES, Rules
 from solver.dealt.table import Phase, new_game
-from solver.dealt.turns import fewest_turns, together
 from solver.dealt.weights import weights_for
 
 
