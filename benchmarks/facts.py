@@ -2,9 +2,9 @@
 
 ``python benchmarks/facts.py`` writes the values and keeps the speeds;
 ``python benchmarks/facts.py --speed`` measures the speeds anew, too. What it says of the
-race comes from ``benchmarks/races.py``, of whole games from ``benchmarks/games.py``, of Dealt!
-from ``benchmarks/rounds.py``, of simple rules from ``benchmarks/studies.py``, and of the page
-from ``benchmarks/page.py``.
+race comes from ``benchmarks/races.py``, of whole games from ``benchmarks/games.py``, of With a
+Vengeance from ``benchmarks/vengeance_games.py``, of Dealt! from ``benchmarks/rounds.py``, of simple
+rules from ``benchmarks/studies.py``, and of the page from ``benchmarks/page.py``.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ from solver.thumb import Thumb
 
 PAGE = Path(__file__).parents[1] / "docs" / "facts.md"
 RULES, RACES, GAMES = "## Simple rules", "## The race", "## Whole games"
-DEALT, PAGES, SPEED = "## Dealt!", "## The page", "## Speed"
-OTHERS = (RULES, RACES, GAMES, DEALT, PAGES, SPEED)
+VENGEANCE, DEALT = "## With a Vengeance", "## Dealt!"
+PAGES, SPEED = "## The page", "## Speed"
+OTHERS = (RULES, RACES, GAMES, VENGEANCE, DEALT, PAGES, SPEED)
 """Parts of the page that other commands write, in this order."""
 ROWS = ("12", "10 12", "9 11 12", "5 9 12 x2 +4 sc", "3 4 5 6 8 9")
 THUMBS = (

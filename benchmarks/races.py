@@ -20,10 +20,11 @@ from facts import RACES, put
 
 from solver.arena import LEVEL
 from solver.duel import Tie, outcomes, tie_value
+from solver.flip.menu import closed
+from solver.flip.models import read_model
 from solver.flip7 import laws
 from solver.flip7.lookahead import look
-from solver.flip7.menu import closed, make_menu
-from solver.flip7.models import read_model
+from solver.flip7.menu import make_menu
 from solver.flip7.pairs import best_replies, best_replies_to_two, start
 from solver.flip7.rules import TARGET
 from solver.flip7.stage import Start, stage

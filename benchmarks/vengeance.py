@@ -1,15 +1,17 @@
-"""Measure how fast the look-ahead of With a Vengeance is: medians, compiled before."""
+"""Measure how fast look-ahead and advice of With a Vengeance are: medians, compiled before."""
 
 from __future__ import annotations
 
 import os
 import time
 from collections.abc import Callable
+from functools import partial
 
 from speed import median
 
 from solver.cards import add, subtract
 from solver.flip.notation import Model
+from solver.games import advise, parse
 from solver.vengeance.deck import DECK
 from solver.vengeance.lookahead import look
 from solver.vengeance.outlook import Outlook
@@ -30,6 +32,19 @@ ROWS: tuple[tuple[str, tuple[str, ...], Model], ...] = (
     ("3 4 5 6 8 9", (), "alone"),
     ("", (), "alone"),
 )
+
+
+FOUR = "me 60: 9 11; ann 80 stay: 5 12; bob 20: 7 3; cat: 10 4; turn me"
+SIX = (
+    "me 60: 9 11 4 -2; ann 80 stay: 5 12 3 6; bob 20: 7 3 1 8; cat: 10 4 13 /2; "
+    "dan 100 stay: 13 l13 2 5; eve 30: 6 9 8 2; turn me"
+)
+MOMENTS = (
+    FOUR,
+    *(f"{SIX}; pending: {card} me>?" for card in ("-6", "jom", "f4", "steal", "swap", "discard")),
+    *(f"{SIX}; pending: {card} me>me" for card in ("steal", "swap", "discard")),
+)
+"""Tables at which advice is asked for."""
 
 
 def row_from(codes: str) -> Row:
@@ -68,6 +83,21 @@ def measured() -> str:
     return "\n".join(lines)
 
 
+def advised() -> str:
+    """Return a table of how long advice takes, to win."""
+    lines = ["| asked | choices | milliseconds | processor |", "|---|---|---|---|"]
+    for text in MOMENTS:
+        position = parse(f"game vengeance; {text}")
+        ask = partial(advise, position, objective="win", everyone=False, law=False)
+        taken = median(ask, 5)
+        began = time.process_time()
+        choices = len(ask().options)
+        processor = time.process_time() - began
+        asked = text.rpartition("; ")[2]
+        lines.append(f"| {asked} | {choices} | {1000 * taken:.0f} | {1000 * processor:.0f} |")
+    return "\n".join(lines)
+
+
 def _once(call: Callable[[], object]) -> float:
     began = time.perf_counter()
     call()
@@ -76,3 +106,5 @@ def _once(call: Callable[[], object]) -> float:
 
 if __name__ == "__main__":
     print(measured())
+    print()
+    print(advised())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -21,7 +21,8 @@ class NextCard:
 
     ``duplicate`` counts cards that double a number of the row; they are a
     ``bust`` unless a Second Chance saves the player. ``safe`` is every card that
-    is neither a duplicate nor completes a Flip 7.
+    is neither a duplicate nor completes a Flip 7, nor is counted under ``more``, which
+    has what only some games know, by name.
     """
 
     cards: int
@@ -29,6 +30,7 @@ class NextCard:
     duplicate: int
     flip7: int
     safe: int
+    more: Mapping[str, int] = field(default_factory=dict)
 
     def chance(self, count: int) -> Fraction:
         """Return a count as a probability; 0 if no card is left."""
@@ -36,10 +38,10 @@ class NextCard:
 
     def as_dict(self) -> dict[str, dict[str, float]]:
         """Return counts and probabilities by name."""
-        names = ("bust", "duplicate", "flip7", "safe")
+        counts = {name: getattr(self, name) for name in ("bust", "duplicate", "flip7", "safe")}
+        counts |= self.more
         return {
-            name: {"count": getattr(self, name), "p": float(self.chance(getattr(self, name)))}
-            for name in names
+            name: {"count": count, "p": float(self.chance(count))} for name, count in counts.items()
         }
 
 
@@ -200,3 +202,15 @@ def _nested(fractions: Mapping[str, Fraction]) -> dict[str, Any]:
             node = node.setdefault(step, {})
         node[last] = f"{value.numerator}/{value.denominator}"
     return tree
+
+
+def options_of(figures: Figures) -> tuple[Option, ...]:
+    """Return hit and stay as options for the most points, the best first."""
+    values = {"hit": figures.hit}
+    if figures.stay is not None:
+        values["stay"] = figures.stay
+    best = max(values.values())
+    ranked = sorted(values, key=lambda event: (event != figures.best, -values[event]))
+    return tuple(
+        Option(event, values[event], None, min(0.0, values[event] - best)) for event in ranked
+    )

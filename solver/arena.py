@@ -18,11 +18,14 @@ from solver.dealt import contest as dealt
 from solver.flip7 import contest as flip7
 from solver.jobs import run
 from solver.refusal import RefusedError, clip, nearest
+from solver.vengeance import contest as vengeance
 
 LEVEL = 1.959963984540054
 """Standard errors on each side of a 95 % interval."""
 MAX_GAMES = 1_000_000
-CONTESTS = {contest.name: contest for contest in (flip7.GAMES, dealt.ROUNDS, dealt.GAMES)}
+CONTESTS = {
+    contest.name: contest for contest in (flip7.GAMES, vengeance.GAMES, dealt.ROUNDS, dealt.GAMES)
+}
 """What can be played, by name. A whole game of what is played in rounds has another one."""
 FLIP7 = flip7.GAMES.name
 WHOLE = " games"

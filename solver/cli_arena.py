@@ -26,13 +26,17 @@ def arena(  # noqa: PLR0913  # one for each option
         typer.Argument(
             metavar="POLICY...",
             help="One a seat: win, optimal, one_step, human, 'threshold N', 'risk P', 'cards N', "
-            "'win without race|freeze|flip_three|gift'. In Dealt!: random, greedy, lowest, "
-            "hold-back, quick, advice, 'advice LAYOUTS'.",
+            "'win without race|freeze|flip_three|gift'. In With a Vengeance: 'win without "
+            "race|targets', and 'one_step random' for choices at random. In Dealt!: random, "
+            "greedy, lowest, hold-back, quick, advice, 'advice LAYOUTS'.",
         ),
     ],
     *,
     game: Annotated[
-        str, typer.Option(help="Which game: flip7, or dealt, of which single rounds are played.")
+        str,
+        typer.Option(
+            help="Which game: flip7, vengeance, or dealt, of which single rounds are played."
+        ),
     ] = FLIP7,
     whole: Annotated[
         bool, typer.Option("--whole", help="Play whole games of Dealt!, too, not single rounds.")

@@ -17,6 +17,7 @@ from solver.dealt.words import WORDS as DEALT_WORDS
 from solver.flip import game as flip
 from solver.flip import referee as flip_referee
 from solver.flip import table as flip_table
+from solver.flip.models import OPTIMAL, read_model
 from solver.flip7 import advise as flip7_advise
 from solver.flip7 import expected as flip7_expected
 from solver.flip7 import notation as flip7_notation
@@ -25,17 +26,18 @@ from solver.flip7 import record as flip7_record
 from solver.flip7 import referee as flip7_referee
 from solver.flip7 import table as flip7_table
 from solver.flip7.laws import later_law
-from solver.flip7.models import OPTIMAL, read_model
 from solver.flip7.words import WORDS as FLIP7_WORDS
 from solver.game import Advisor, Game, Position, Table
 from solver.records import MAX_RECORD, Record
 from solver.refusal import RefusedError, check_length, clip, nearest
 from solver.said import said
+from solver.vengeance import advise as vengeance_advise
 from solver.vengeance import notation as vengeance_notation
 from solver.vengeance import odds as vengeance_odds
 from solver.vengeance import record as vengeance_record
 from solver.vengeance import referee as vengeance_referee
 from solver.vengeance import table as vengeance_table
+from solver.vengeance.laws import model_of
 from solver.vengeance.words import WORDS as VENGEANCE_WORDS
 from solver.words import read_seat
 
@@ -44,6 +46,15 @@ def _ready_flip7() -> None:
     for text in ("3 4 5 6 8 9", "3 4 5 6 8 9; alone"):
         flip7_advise.advise(flip7_notation.parse(text))
     later_law(OPTIMAL)
+
+
+def _ready_vengeance() -> None:
+    for text in (
+        "game vengeance; 3 4 5 6 8 9",
+        "game vengeance; 3 4 5 6 8 9; alone",
+        "game vengeance; me 20: 3 5 9; ann: 4 8; bob: 2 10; pending: swap me>me",
+    ):
+        vengeance_advise.advise(vengeance_notation.parse(text))
 
 
 FLIP7 = flip.Game(
@@ -93,6 +104,13 @@ VENGEANCE = flip.Game(
     strip=vengeance_odds.strip,
     tally=vengeance_odds.tally,
     least_total=lambda rules: -vengeance_notation.MAX_TOTAL if rules.brutal else 0,
+    advisor=Advisor(
+        advise=vengeance_advise.advise,
+        is_slow=vengeance_advise.is_slow,
+        ready=_ready_vengeance,
+        model=lambda text: model_of(text).name,
+        expected=vengeance_advise.expected,
+    ),
 )
 
 ROWS: Mapping[str, flip.Game] = {game.name: game for game in (FLIP7, VENGEANCE)}

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 ENOUGH = 1e-12
-"""The race is followed until the game goes on with no more than this probability."""
+"""How far a race is followed, unless something else is asked for."""
 MAX_ROUNDS = 500
 
 
@@ -59,7 +59,9 @@ class Plan:
     chosen: NDArray[np.int64]
 
 
-def plan(racers: Sequence[Racer], menu: Floats, target: int, top: int = 0) -> Plan:
+def plan(
+    racers: Sequence[Racer], menu: Floats, target: int, top: int = 0, *, enough: float = ENOUGH
+) -> Plan:
     """Return the best plan of a hero against some racers; ties at the end are split evenly.
 
     Parameters
@@ -72,6 +74,8 @@ def plan(racers: Sequence[Racer], menu: Floats, target: int, top: int = 0) -> Pl
         The game ends after a round in which somebody has so much.
     top
         Totals below this are valued, and at least all that a racer or a later round can have.
+    enough
+        The race is followed until the game goes on with no more than this probability.
 
     Raises
     ------
@@ -82,7 +86,7 @@ def plan(racers: Sequence[Racer], menu: Floats, target: int, top: int = 0) -> Pl
     finishes: list[Floats] = []
     fields = [_spread(racer.now, top) for racer in racers]
     below = 1.0
-    while below > ENOUGH:
+    while below > enough:
         if len(finishes) == MAX_ROUNDS:
             raise ValueError(f"the race goes on for more than {MAX_ROUNDS} rounds")
         finishes.append(first_chances(np.array(fields), target))
@@ -119,14 +123,15 @@ def first_chances(fields: Floats, target: int) -> Floats:
     at = fields[:, target:]
     behind = np.cumsum(fields, axis=1)[:, target - 1 : -1]
     # Among k tied the hero wins 1/(k+1), which is what integrating the k-th power of z gives.
-    nodes, weights = _nodes(len(fields) // 2 + 1)
-    z = ((nodes + 1) / 2).reshape(-1, 1, 1)
+    points, weights = nodes(len(fields) // 2 + 1)
+    z = ((points + 1) / 2).reshape(-1, 1, 1)
     products: Floats = np.prod(behind + z * at, axis=1)
     return np.tensordot(weights / 2, products, axes=1)
 
 
 @lru_cache(maxsize=64)
-def _nodes(count: int) -> tuple[Floats, Floats]:
+def nodes(count: int) -> tuple[Floats, Floats]:
+    """Return nodes and weights of Gauss and Legendre, of so many points."""
     nodes, weights = np.polynomial.legendre.leggauss(count)
     return nodes, weights
 

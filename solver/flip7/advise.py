@@ -5,27 +5,29 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
-from solver.advice import Advice, Figures, NextCard, Objective, Option
+from solver.advice import Advice, Figures, NextCard, Objective, Option, options_of
 from solver.distribution import Distribution, End
+from solver.flip.asking import models_of, objective_of
+from solver.flip.models import OPTIMAL, Model, read_model
+from solver.flip.reasons import of_points, of_winning
 from solver.flip7.deck import DECK
 from solver.flip7.laws import Standing, best, prospect, standing
 from solver.flip7.lookahead import Lookahead, Progress, look, takes_long
-from solver.flip7.models import OPTIMAL, Model, read_model
 from solver.flip7.notation import Position
 from solver.flip7.outlook import Outlook
-from solver.flip7.reasons import of_points, of_target, of_winning, risk
+from solver.flip7.reasons import of_target, risk
 from solver.flip7.record import format_event
 from solver.flip7.referee import Stay, waiting_for
 from solver.flip7.row import Effect
 from solver.flip7.rules import RuleError
 from solver.flip7.table import Need, Table
 from solver.flip7.winning import Choice, choices
-from solver.flip7.words import read_seat
 from solver.kernels import NEAR
-from solver.refusal import RefusedError, clip
 from solver.said import Said, said
+
+MUST = said("with nothing in front you must hit")
 
 
 def advise(
@@ -78,8 +80,8 @@ def advise(
     began = time.perf_counter()
     table, hero = position.table, position.hero
     aims = _aims(table, hero)
-    objective = _objective(position, objective)
-    how = _models(table, models)
+    objective = objective_of(position, objective, choosing=aims)
+    how = models_of(table, models, read_model)
     lookahead = None
     if aims and not table.players[hero].active:
         figures = _done(table, hero)
@@ -135,12 +137,6 @@ def is_slow(position: Position) -> bool:
     return takes_long(deciding(position))
 
 
-def is_race(position: Position) -> bool:
-    """Return whether there are others, and somebody has points: then totals count."""
-    players = position.table.players
-    return len(players) > 1 and any(player.total for player in players)
-
-
 def deciding(position: Position) -> Outlook:
     """Return the outlook of a hero who may be asked to hit or stay.
 
@@ -184,32 +180,6 @@ def _aims(table: Table, hero: int) -> bool:
     return ask.need is Need.TARGET and ask.seat == hero
 
 
-def _objective(position: Position, asked: Objective | None) -> Objective:
-    table = position.table
-    others = len(table.players) > 1
-    if asked is None:
-        # Targets always are about winning: a round's own points hardly depend on them.
-        aims = others and _aims(table, position.hero)
-        return "win" if aims or is_race(position) else "score"
-    if asked not in get_args(Objective):
-        raise RefusedError("objective", clip(asked), said("the objective is win or score"))
-    if asked == "win" and not others:
-        message = said(
-            "one plays to win against others: put them on the table, such as me 90: 5; ann 120:"
-        )
-        raise RefusedError("objective", asked, message)
-    return asked
-
-
-def _models(table: Table, models: str | Mapping[str, str]) -> dict[int, Model]:
-    """Return how each seat plays."""
-    if isinstance(models, str):
-        return dict.fromkeys(range(len(table.players)), read_model(models))
-    return {
-        read_seat("model", table.players, name): read_model(text) for name, text in models.items()
-    }
-
-
 def _aimed(table: Table, hero: int, how: Mapping[int, Model], objective: Objective) -> _Chosen:
     """Return at whom to aim a card."""
 
@@ -250,13 +220,15 @@ def _for_winning(
         for event in sorted(found, key=lambda event: -found[event].win)
     )
     win = {"stay": stay, "hit": hit, "margin": None if stay is None else hit - stay}
-    return _Chosen(best, win, options, of_winning(figures, hit, stay, _risk(outlook, figures)))
+    return _Chosen(
+        best, win, options, of_winning(figures, hit, stay, _risk(outlook, figures), MUST)
+    )
 
 
 def _for_points(outlook: Outlook, figures: Figures) -> _Chosen:
     """Return whether to hit or to stay for the most expected points."""
-    reason = of_points(figures, _risk(outlook, figures))
-    return _Chosen(figures.best, None, _options(figures), reason)
+    reason = of_points(figures, _risk(outlook, figures), MUST)
+    return _Chosen(figures.best, None, options_of(figures), reason)
 
 
 def _risk(outlook: Outlook, figures: Figures) -> Said:
@@ -288,17 +260,6 @@ def _done(table: Table, seat: int) -> Figures:
         stay=bank,
         hit=bank,
         final=Distribution({End(bank, table.players[seat].status.value): 1.0}),
-    )
-
-
-def _options(figures: Figures) -> tuple[Option, ...]:
-    values = {"hit": figures.hit}
-    if figures.stay is not None:
-        values["stay"] = figures.stay
-    best = max(values.values())
-    ranked = sorted(values, key=lambda event: (event != figures.best, -values[event]))
-    return tuple(
-        Option(event, values[event], None, min(0.0, values[event] - best)) for event in ranked
     )
 
 

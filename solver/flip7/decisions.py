@@ -11,13 +11,15 @@ from networkx import DiGraph
 
 from solver.cards import add, subtract
 from solver.errors import TooLargeError
-from solver.flip7.advise import deciding, is_race
+from solver.flip.asking import is_race
+from solver.flip.models import read_model
+from solver.flip.racing import HIT
+from solver.flip7.advise import deciding
 from solver.flip7.deck import DECK
 from solver.flip7.judging import Round, State, judge_of
-from solver.flip7.models import read_model
 from solver.flip7.notation import Model, Position, format_position
 from solver.flip7.outlook import Lone
-from solver.flip7.winning import HIT, choices
+from solver.flip7.winning import choices
 from solver.graph import unfolded
 from solver.refusal import RefusedError, clip
 from solver.said import Said, said

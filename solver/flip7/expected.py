@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
+from solver.flip.models import OPTIMAL, read_model
 from solver.flip7.laws import prospect, standing
 from solver.flip7.lookahead import Progress, takes_long
-from solver.flip7.models import OPTIMAL, read_model
 from solver.flip7.notation import Position
 from solver.flip7.outlook import Outlook
 from solver.flip7.policy import one_step_gain

@@ -11,9 +11,10 @@ import numpy as np
 from solver.cards import add
 from solver.distribution import Distribution
 from solver.errors import TooLargeError
+from solver.flip.models import Model
+from solver.flip.racing import surely
 from solver.flip7.deck import ADDS, DECK, NUMBERS
 from solver.flip7.lookahead import Lookahead, Progress, look
-from solver.flip7.models import Model
 from solver.flip7.outlook import Outlook
 from solver.flip7.row import NOTHING
 from solver.flip7.rules import FLIP_SEVEN, FLIP_SEVEN_BONUS, Rules
@@ -170,10 +171,3 @@ def _found(outlook: Outlook, model: Model, forced: int, *, frozen: bool) -> Look
 def _enough(states: int) -> None:
     if states > MOST_STATES:
         raise TooLargeError(f"more than {MOST_STATES:,} situations")
-
-
-def surely(score: int) -> Floats:
-    """Return the law of a score that is certain."""
-    law = np.zeros(score + 1)
-    law[score] = 1.0
-    return law

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 
 from solver.duel import Tie, best_reply
+from solver.flip.models import Model, read_model
 from solver.flip7 import laws
 from solver.flip7.decks import dealt, read_deck
 from solver.flip7.lookahead import look
-from solver.flip7.models import Model, read_model
 from solver.flip7.outlook import Outlook
 from solver.flip7.rules import TARGET
 from solver.flip7.stage import Start, stage

@@ -13,9 +13,9 @@ from typing import Protocol
 
 from solver.cards import add
 from solver.errors import TooLargeError
+from solver.flip.models import NAMES, OPTIMAL, Model, read_model
 from solver.flip7.deck import FLIP_THREE, FREEZE, SECOND_CHANCE
 from solver.flip7.lookahead import look
-from solver.flip7.models import NAMES, OPTIMAL, Model, read_model
 from solver.flip7.outlook import Outlook, can_add
 from solver.flip7.referee import Aim
 from solver.flip7.row import Effect

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.flip.models import read_model
 from solver.flip7 import laws
 from solver.flip7.decks import Deck, dealt, read_deck
 from solver.flip7.lookahead import look
-from solver.flip7.models import read_model
 from solver.flip7.rules import TARGET
 from solver.jobs import run
 from solver.layout import Floats
@@ -75,7 +75,7 @@ def rank(
     deck
         ``numbers`` alone, all cards in ``company``, or all cards ``alone``.
     rules
-        As `solver.flip7.models.read_model` reads them.
+        As `solver.flip.models.read_model` reads them.
     workers, keep, done
         See `solver.jobs.run`.
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from solver.advice import Figures
+from solver.flip.models import Model
 from solver.flip7.deck import FREEZE, SECOND_CHANCE
-from solver.flip7.models import Model
 from solver.flip7.referee import Aim, apply
 from solver.flip7.table import Table
 from solver.flip7.winning import Choice, opponents
@@ -50,64 +50,6 @@ def risk(figures: Figures, *, second_chance: bool, given_away: int = 0) -> Said:
     return counted(
         "{risk}, {count} makes Flip 7", "{risk}, {count} make Flip 7", odds.flip7, risk=text
     )
-
-
-def of_points(figures: Figures, risks: Said) -> Said:
-    """Return why to hit or to stay for the most points."""
-    hit, bank = figures.hit, figures.bank
-    if figures.margin is None:
-        return said(
-            "{risk}; with nothing in front you must hit: {hit:.2f} points on average.",
-            risk=risks,
-            hit=hit,
-        )
-    if figures.best == "tie":
-        return said(
-            "{risk}; hitting averages exactly the {bank} you have, so both are equal.",
-            risk=risks,
-            bank=bank,
-        )
-    gap = abs(figures.margin)
-    values = {"risk": risks, "hit": hit, "bank": bank, "gap": _apart(gap)}
-    if figures.margin > 0:
-        return said(
-            "{risk}; hitting averages {hit:.2f} points, {gap} more than the {bank} you have.",
-            **values,
-        )
-    return said(
-        "{risk}; hitting averages {hit:.2f} points, {gap} less than the {bank} you have.", **values
-    )
-
-
-def of_winning(figures: Figures, hit: float, stay: float | None, risks: Said) -> Said:
-    """Return why to hit or to stay for the best chance of winning."""
-    if stay is None:
-        return said(
-            "{risk}; with nothing in front you must hit: you win {hit:.1%} of all games.",
-            risk=risks,
-            hit=hit,
-        )
-    chances = said(
-        "{risk}; hitting wins {hit:.1%} of all games, staying {stay:.1%}",
-        risk=risks,
-        hit=hit,
-        stay=stay,
-    )
-    margin = figures.margin
-    if margin is None or abs(margin) < 0.005:
-        return said("{chances}.", chances=chances)
-    values = {"chances": chances, "gap": abs(margin)}
-    if hit == stay:
-        if margin > 0:
-            return said("{chances}; hitting averages {gap:.2f} points more.", **values)
-        return said("{chances}; hitting averages {gap:.2f} points less.", **values)
-    if (margin > 0) == (hit > stay):
-        if margin > 0:
-            return said("{chances}, and hitting averages {gap:.2f} points more.", **values)
-        return said("{chances}, and hitting averages {gap:.2f} points less.", **values)
-    if margin > 0:
-        return said("{chances}, though hitting averages {gap:.2f} points more.", **values)
-    return said("{chances}, though hitting averages {gap:.2f} points less.", **values)
 
 
 def of_target(
@@ -179,9 +121,3 @@ def _mean(table: Table, hero: int, models: Mapping[int, Model], seat: int) -> fl
     seats = [other for other in range(len(table.players)) if other != hero]
     now = opponents(table, hero, models)[seats.index(seat)].now
     return float(np.arange(len(now)) @ now) - table.players[seat].total
-
-
-def _apart(gap: float) -> str:
-    """Return a difference with digits enough to show that it is not 0."""
-    text = f"{gap:.2f}"
-    return f"{gap:.2g}" if text == "0.00" else text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from solver.flip.models import OPTIMAL
 from solver.flip7.decks import DECKS
-from solver.flip7.models import OPTIMAL
 from solver.flip7.ranking import Ranked
 from solver.flip7.studies import Study
 from solver.said import Said, counted, said

@@ -9,12 +9,14 @@ from typing import Any, get_args
 import numpy as np
 
 from solver.advice import Objective
+from solver.flip.asking import is_race
+from solver.flip.menu import closed
+from solver.flip.models import read_model
 from solver.flip.notation import names_model
-from solver.flip7.advise import deciding, is_race
+from solver.flip7.advise import deciding
 from solver.flip7.decks import Deck, dealt, read_deck
 from solver.flip7.laws import fresh, later_law
-from solver.flip7.menu import closed, menu
-from solver.flip7.models import read_model
+from solver.flip7.menu import menu
 from solver.flip7.notation import Model, Position, format_position, parse
 from solver.flip7.outlook import Outlook
 from solver.flip7.rows import Rows, rows
@@ -187,7 +189,7 @@ def by_totals(
         The hero's row and, if it is a table, that of the other player; totals do not matter. A
         bare row is met by a player who has nothing in front yet.
     others
-        How the other plays, as `solver.flip7.models.read_model` reads it.
+        How the other plays, as `solver.flip.models.read_model` reads it.
     step
         Every so many points a total is looked at.
     done

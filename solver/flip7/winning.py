@@ -14,7 +14,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,43 +21,34 @@ import numpy as np
 
 from solver.duel import Tie
 from solver.errors import TooLargeError
+from solver.flip import racing
+from solver.flip.menu import closed
+from solver.flip.models import OPTIMAL, Model
+from solver.flip.racing import HIT, Value, surely
 from solver.flip7.deck import FLIP_THREE, FREEZE
-from solver.flip7.laws import later_law, law_now, scores, surely
+from solver.flip7.laws import later_law, law_now, scores
 from solver.flip7.lookahead import hitting_values
-from solver.flip7.menu import closed, menu
-from solver.flip7.models import OPTIMAL, Model
+from solver.flip7.menu import menu
 from solver.flip7.outlook import Outlook
 from solver.flip7.referee import Aim, Event, Stay, apply
 from solver.flip7.row import Effect
-from solver.flip7.rules import TARGET
 from solver.flip7.table import Need, Phase, Table
 from solver.flip7.targets import at_the_leader
 from solver.layout import Floats
-from solver.race import Racer, plan
+from solver.race import Racer
 from solver.said import said
 from solver.sweep import threads
 
-HIT = "hit"
 MOST_STATES = 100_000
 """Situations solved one by one, which few positions need, before it is given up."""
 NEAR_SEVEN = 4
 """Numbers, with those that are forced, from which a Flip 7 is looked at by itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
-    """What a table is worth: the chance of winning, and expected points of this round."""
-
-    win: float
-    score: float
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(racing.Choice[Event]):
     """One legal choice and the value of the table behind it; the event is `HIT` for a card."""
 
-    event: Event | str
-    value: Value
+    __slots__ = ()
 
 
 def choices(
@@ -228,20 +218,14 @@ def worth_of_scores(table: Table, hero: int, models: Mapping[int, Model]) -> Flo
 def _worth_of_totals(
     table: Table, racers: Sequence[Racer], hero: int, models: Mapping[int, Model]
 ) -> Floats:
-    """Return the chance of winning with each total after this round.
-
-    For two it is that of the best replies from every pair of totals, but for the menu; more
-    players have too many totals, and a plan.
-    """
+    """Return the chance of winning with each total after this round."""
     totals = [player.total for player in table.players]
     size = scores(table.decks, table.rules)
-    if len(totals) == 2 and max(totals) < TARGET:
-        by_both = _closed(models.get(1 - hero, OPTIMAL), table.rules.tie, size)
-        worth: Floats = by_both[:, : len(racers[0].now)] @ racers[0].now
-        return worth
-    # In one order, so that tables that differ only in seats are worth the same to the last bit.
-    ordered = sorted(racers, key=lambda racer: (racer.now.tobytes(), racer.later.tobytes()))
-    return plan(ordered, menu(), TARGET, totals[hero] + size).worth
+
+    def duel() -> Floats:
+        return _closed(models.get(1 - hero, OPTIMAL), table.rules.tie, size)
+
+    return racing.worth_of_totals(totals, racers, menu, duel, totals[hero] + size)
 
 
 @lru_cache(maxsize=16)

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import streamlit as st
 
+from solver.flip.models import read_model
 from solver.flip7 import studied
 from solver.flip7.best import best_rules
 from solver.flip7.decks import DECKS, Deck
-from solver.flip7.models import read_model
 from solver.flip7.ranking import Ranked, rank
 from solver.refusal import RefusedError
 from solver.rule import MAX_RULE, NUMBERS, TRUTHS

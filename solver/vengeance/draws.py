@@ -99,7 +99,7 @@ def worth_table(worth: Worth, rules: Rules) -> Floats:
 
 
 @functools.lru_cache(maxsize=512)
-def _scores(beside: Modifiers, rules: Rules) -> Ints:
+def scores_beside(beside: Modifiers, rules: Rules) -> Ints:
     """Return what numbers that add up to 0, 1, 2… score beside some modifiers."""
     return np.array([scored(n, beside, rules) for n in range(SUMS)], dtype=np.int64)
 
@@ -162,7 +162,7 @@ class Draws:
         table
             Worth of all ends, see `worth_table`.
         """
-        scores = np.stack([_scores(beside, self.rules) for beside in groups])
+        scores = np.stack([scores_beside(beside, self.rules) for beside in groups])
         stay, full, bust = table
         stop = np.ascontiguousarray(stay[scores[:, rows.sums].T - LEAST])
         stop[rows.barred] = stay[-LEAST]
@@ -185,13 +185,13 @@ class Draws:
     ) -> None:
         """Add chances (sets, groups) to stop."""
         for beside, chances in zip(groups, stopped.T, strict=True):
-            scores = np.where(rows.barred, 0, _scores(beside, self.rules)[rows.sums])
+            scores = np.where(rows.barred, 0, scores_beside(beside, self.rules)[rows.sums])
             np.add.at(law[0], scores - LEAST, chances)
 
     def add_full(self, law: Floats, groups: Sequence[Modifiers], full: Floats) -> None:
         """Add chances (groups, sums) of a Flip 7."""
         for beside, chances in zip(groups, full, strict=True):
-            scores = np.minimum(_scores(beside, self.rules) + FLIP_SEVEN_BONUS, MOST)
+            scores = np.minimum(scores_beside(beside, self.rules) + FLIP_SEVEN_BONUS, MOST)
             np.add.at(law[1], scores - LEAST, chances)
 
     def add_busts(self, law: Floats, groups: Sequence[Modifiers], bust: Floats) -> None:

@@ -5,15 +5,16 @@ from random import Random
 
 import pytest
 
+from solver.flip.models import read_model
+from solver.flip.racing import HIT
 from solver.flip7.lookahead import look
-from solver.flip7.models import read_model
 from solver.flip7.notation import parse
 from solver.flip7.outlook import Outlook
 from solver.flip7.policy import NEARLY, Winning, one_step_gain, read_policy, thumb_stays
 from solver.flip7.referee import Aim, apply, legal_events
 from solver.flip7.table import Need, new_game
 from solver.flip7.targets import at_the_leader
-from solver.flip7.winning import HIT, choices
+from solver.flip7.winning import choices
 from solver.refusal import RefusedError
 
 THUMBS = ["threshold 18", "threshold 25", "risk 0.2", "risk 0.3", "cards 3", "one_step"]

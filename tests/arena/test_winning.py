@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from solver import advise, parse
+from solver.flip.models import OPTIMAL
+from solver.flip.racing import HIT
 from solver.flip7.laws import later_law
 from solver.flip7.menu import menu
-from solver.flip7.models import OPTIMAL
 from solver.flip7.referee import Aim, Stay, apply, legal_events
 from solver.flip7.rules import TARGET, RuleError
 from solver.flip7.table import Need, new_game
-from solver.flip7.winning import HIT, ahead, choices, worth_of_scores
+from solver.flip7.winning import ahead, choices, worth_of_scores
 from solver.race import Racer, plan
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from solver.flip.models import read_model
 from solver.flip7.best import best_rules
 from solver.flip7.decks import DECKS
-from solver.flip7.models import read_model
 from solver.flip7.ranking import FORMS, rank
 
 

@@ -14,12 +14,12 @@ from positions import NUMBERS_ONLY, fresh_outlook, outlook_of, random_outlook
 
 from solver.cards import subtract
 from solver.errors import EndlessError, TooLargeError
+from solver.flip.models import read_model
 from solver.flip7.advise import advise
 from solver.flip7.decisions import MAX_DEPTH, decisions
 from solver.flip7.deck import DECK, NUMBERS
 from solver.flip7.judging import ByLattice, ByReference, Round
 from solver.flip7.lookahead import look
-from solver.flip7.models import read_model
 from solver.flip7.notation import parse
 from solver.flip7.outlook import Outlook
 from solver.flip7.policy import thumb_stays

@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from solver.flip7.models import read_model
+from solver.flip.models import read_model
 from solver.flip7.policy import read_policy
 from solver.refusal import RefusedError
 from solver.rule import MAX_RULE, NUMBERS, TRUTHS, read_rule

@@ -3,10 +3,10 @@
 import pytest
 from fpdf import FPDF
 
+from solver.flip.models import read_model
 from solver.flip7 import sheet as cheat
 from solver.flip7.laws import fresh
 from solver.flip7.lookahead import look
-from solver.flip7.models import read_model
 from solver.flip7.notation import parse
 from solver.flip7.outlook import Outlook
 from solver.flip7.row import Effect

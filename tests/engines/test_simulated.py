@@ -18,9 +18,9 @@ from positions import outlook_of
 
 from solver.cards import add, change
 from solver.distribution import End
+from solver.flip.models import read_model
 from solver.flip7.deck import DECK, FLIP_THREE, FREEZE, SECOND_CHANCE
 from solver.flip7.lookahead import look
-from solver.flip7.models import read_model
 from solver.flip7.notation import parse
 from solver.flip7.outlook import AloneGame, CompanyGame, Lone, Seat
 from solver.flip7.policy import thumb_stays

@@ -5,7 +5,7 @@ from string import Formatter
 import messages
 import pytest
 
-from solver.flip7.models import read_model
+from solver.flip.models import read_model
 from solver.language import NAMES, language, nearest
 from solver.refusal import RefusedError
 from solver.said import counted, said

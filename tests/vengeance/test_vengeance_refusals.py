@@ -8,8 +8,6 @@ from __future__ import annotations
 import pytest
 
 from solver.games import GAMES, game_of
-from solver.games import advise as advise_any
-from solver.games import parse as parse_any
 from solver.refusal import RefusedError
 from solver.vengeance.notation import format_position, parse
 from solver.vengeance.record import format_record, parse_record
@@ -277,6 +275,3 @@ def test_every_game_is_told_by_its_texts() -> None:
     texts = [game.format(position), game.format_record(record), game.format_record(later)]
     assert [game_of(text).name for text in texts] == ["vengeance"] * 3
     assert texts[2].startswith("from game vengeance; me 20: 3; ann: 4\n")
-    read = parse_any(texts[0])
-    with pytest.raises(RefusedError, match="refereed here, but not advised"):
-        advise_any(read)

@@ -139,6 +139,14 @@ class Vengeance(Rows[Table, Event]):
         "reshuffle": RESHUFFLE,
         "brutal": Switch(said("Brutal mode"), {"false": NO, "true": YES}),
     }
+    models: ClassVar[Mapping[str, Said]] = {
+        **Rows.models,
+        "threshold 20": said("stays with 20 or more"),
+        "threshold 25": said("stays with 25 or more"),
+        "threshold 30": said("stays with 30 or more"),
+        "risk 0.25": said("stays when one card in four busts"),
+        "cards 4": said("stays with four cards"),
+    }
     alone = said("Nobody else is in: I must take every modifier and action card")
     placeholder = "game vengeance; me 143: 12 l13 -4; ann 168: 5 9 /2; discard: f4 12*3"
 
