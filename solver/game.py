@@ -38,7 +38,7 @@ def _nothing(*_: object, **__: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Advisor:
-    """What there is of a game that is advised, and not only refereed.
+    """What a game advises.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ class Game:
     ready
         Compiles what its chances need, or loads what was compiled before.
     advisor
-        None while there is no advice for it.
+        Its advice.
     """
 
     title: str
@@ -104,7 +104,7 @@ class Game:
     legal_events: Callable[[Any], list[Any]]
     waiting_for: Callable[[Any], str]
     ready: Callable[[], None] = _nothing
-    advisor: Advisor | None = None
+    advisor: Advisor
 
     @property
     def deck(self) -> DeckSpec:

@@ -288,11 +288,11 @@ def advise(
     RuleError
         There is nothing to choose for the hero.
     RefusedError
-        There is no advice for this game; or the objective or a model does not exist.
+        The objective or a model does not exist.
     TooLargeError
         The position has too many states for this machine.
     """
-    return _advisor(position).advise(
+    return game_at(position.table).advisor.advise(
         position,
         objective=objective,
         models=models,
@@ -308,17 +308,7 @@ def is_slow(position: Position) -> bool:
 
     Raises
     ------
-    RefusedError
-        There is no advice for this game.
     RuleError
         There is nothing to decide.
     """
-    return _advisor(position).is_slow(position)
-
-
-def _advisor(position: Position) -> Advisor:
-    game = game_at(position.table)
-    if game.advisor is None:
-        message = said("{game} is refereed here, but not advised", game=game.title)
-        raise RefusedError("game", game.name, message)
-    return game.advisor
+    return game_at(position.table).advisor.is_slow(position)

@@ -9,9 +9,7 @@ import streamlit as st
 from solver.advice import Advice, Figures
 from solver.errors import TooLargeError
 from solver.flip.notation import Position
-from solver.flip.referee import waiting_for
 from solver.flip.rules import RuleError
-from solver.flip.table import Phase
 from solver.games import advise, game_at, is_slow
 from solver.said import said
 from solver.ui import solve
@@ -23,7 +21,6 @@ from solver.ui.verdict import (
     Verdict,
     beyond,
     no_verdict,
-    not_advised,
     racing,
     ranked,
     sentence,
@@ -49,9 +46,6 @@ _BOXES = {"blue": st.info, "orange": st.warning, "green": st.success}
 def answer(position: Position[Any]) -> Advice | None:
     """Show the verdict, or why there is none; return the advice if there is some."""
     game = game_at(position.table)
-    if game.advisor is None:
-        box(_unadvised(position))
-        return None
     try:
         slow = is_slow(position)
         text = game.format(position)
@@ -66,14 +60,6 @@ def answer(position: Position[Any]) -> Advice | None:
         box(verdict(advice), whose=advice.hero if len(position.table.players) > 1 else "")
         targets(advice)
     return advice
-
-
-def _unadvised(position: Position[Any]) -> Verdict:
-    """Return what to say in a game without advice: that there is none, if the hero is asked."""
-    table, hero = position.table, position.hero
-    if table.phase is Phase.OVER or table.pending or not table.players[hero].active:
-        return no_verdict(position, said("{waiting_for}", waiting_for=waiting_for(table)))
-    return not_advised(position)
 
 
 def targets(advice: Advice) -> None:

@@ -16,7 +16,6 @@ from solver.ui.faces import STATUSES, percent, plain
 from solver.ui.looks import short
 
 HEADS = (said("Player"), said("Total"), said("Cards"), said("Busts"), said("Ends with"))
-POINTS = said("Points")
 """The last head where nobody's end is expected: what the round would bring now."""
 _LEFT_TO_RIGHT = "\u2066{}\u2069"
 """Card faces run so in every language."""
@@ -107,9 +106,7 @@ def most(figures: Figures) -> float:
     return figures.hit if figures.stay is None else max(figures.stay, figures.hit)
 
 
-def cells(
-    line: Line, points: float | None, say: Callable[[str], str] = str, *, advised: bool = True
-) -> dict[str, str]:
+def cells(line: Line, points: float | None, say: Callable[[str], str] = str) -> dict[str, str]:
     """Return the line as cells of a table, Markdown.
 
     Parameters
@@ -118,10 +115,8 @@ def cells(
         What `expected` says.
     say
         Translates its words.
-    advised
-        Whether the end of the round is expected; if not, the points now stand there.
     """
-    heads = [say(head) for head in (*HEADS[:-1], HEADS[-1] if advised else POINTS)]
+    heads = [say(head) for head in HEADS]
     short_name = line.name if len(line.name) <= WIDEST else f"{line.name[: WIDEST - 1]}…"
     name = f"**{plain(short_name)}**" if line.hero else plain(short_name)
     bust = "–" if line.bust is None else percent(line.bust)
@@ -135,8 +130,6 @@ def cells(
     if line.waits:
         front += f" :gray[{say(said('{cards} waits', cards=line.waits))}]"
     end = "–" if points is None else f"{points:.1f}"
-    if not advised:
-        end = f"{line.points}"
     return dict(zip(heads, (name, f"{line.total}", front, bust, end), strict=True))
 
 

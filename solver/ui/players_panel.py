@@ -30,16 +30,12 @@ def table(
 ) -> None:
     """Show all players in seating order; ``models`` says how others play, by name."""
     st.subheader(t("Players"), anchor=False)
-    advised = game_at(position.table).advisor is not None
     points = _expected(position, advice, models or {})
-    rows = [cells(line, points.get(line.seat), t, advised=advised) for line in lines(position)]
+    rows = [cells(line, points.get(line.seat), t) for line in lines(position)]
     st.table(rows, border="horizontal", hide_index=True)
-    if advised:
-        st.caption(
-            t("Busts: chance that the next card busts. Ends with: expected points of this round.")
-        )
-    else:
-        st.caption(t("Busts: chance that the next card would bust. Points: of this round, now."))
+    st.caption(
+        t("Busts: chance that the next card busts. Ends with: expected points of this round.")
+    )
 
 
 def editor(position: Position[Any]) -> None:
@@ -169,8 +165,6 @@ def _expected(
 ) -> dict[int, float]:
     """Return the expected points of every active player that can be had quickly."""
     points: dict[int, float] = {}
-    if game_at(position.table).advisor is None:
-        return points
     for seat, first in twins(position).items():
         if first in points and not models:
             points[seat] = points[first]

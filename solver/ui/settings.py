@@ -51,12 +51,7 @@ class Settings:
 def read(
     parameters: Mapping[str, str], names: Sequence[str], game: Game = FLIP7
 ) -> tuple[Settings, list[str]]:
-    """Return the settings in a link to a game, and what could not be read there.
-
-    Without advice there is nothing to set.
-    """
-    if game.advisor is None:
-        return Settings(), []
+    """Return the settings in a link to a game, and what could not be read there."""
     odd = []
     heroes: tuple[str, ...] | None = None
     if text := parameters.get(_HERO):

@@ -10,7 +10,6 @@ import streamlit as st
 
 from solver.advice import Objective
 from solver.flip.table import Table
-from solver.games import game_at
 from solver.said import Said, said
 from solver.ui import play_state
 from solver.ui.faces import plain
@@ -31,7 +30,7 @@ def settings(table: Table | None) -> None:
     with st.popover(t("Settings"), icon=":material/tune:"):
         choose()
         st.caption(t("Light or dark: in the menu ⋮ at the top."))
-        if table is None or game_at(table).advisor is None:
+        if table is None:
             return
         now = play_state.chosen()
         names = [player.name for player in table.players]

@@ -22,7 +22,6 @@ from solver.switches import RuleError
 from solver.ui import game_panel, play_state
 from solver.ui.faces import plain
 from solver.ui.forms import FORMS
-from solver.ui.looks import LOOKS
 from solver.ui.tap import button
 from solver.ui.tongue import current, t
 from solver.words import MAX_NAME, check_new_name
@@ -38,8 +37,6 @@ def setup() -> None:
     game = game_panel.choose(play_state.preferred())
     play_state.prefer(game)
     form = FORMS[game.name]
-    if game.advisor is None:
-        st.caption(plain(t(LOOKS[game.name].referees.one, game=game.title)))
     st.caption(t(form.caption))
     key = "seats" if form.least == 1 else f"seats-{game.name}"
     seats = st.number_input(t("Players"), form.least, form.most, form.usual, key=key)

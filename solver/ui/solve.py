@@ -49,9 +49,7 @@ def _warmed(game: str) -> bool:
 @st.cache_resource(show_spinner=False)
 def _compiled(game: str) -> bool:
     GAMES[game].ready()
-    advisor = GAMES[game].advisor
-    if advisor is not None:
-        advisor.ready()
+    GAMES[game].advisor.ready()
     return True
 
 
@@ -107,7 +105,7 @@ def _advice(
 def points(position: Position[Any], model: str = "", *, known: bool = False) -> float | None:
     """Return the points that an active hero ends the round with on average.
 
-    None if that cannot be had quickly, or there is no advice for the game.
+    None if that cannot be had quickly.
 
     Parameters
     ----------
@@ -122,8 +120,6 @@ def points(position: Position[Any], model: str = "", *, known: bool = False) -> 
         As `solver.flip7.expected.expected`.
     """
     advisor = game_at(position.table).advisor
-    if advisor is None:
-        return None
     with _LONG if _takes_long(position) else nullcontext():
         return advisor.expected(position, model, known=known, progress=enough)
 

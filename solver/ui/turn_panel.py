@@ -83,8 +83,6 @@ def again(start: Table, over: Table) -> Table:
 
 
 def _advised(table: Table, seat: int) -> bool:
-    if game_at(table).advisor is None:
-        return False
     heroes = play_state.chosen().heroes
     return heroes is None or table.players[seat].name in heroes
 
@@ -112,7 +110,7 @@ def _forecast(table: Table) -> None:
     """Show what would be best for those who are advised and not asked."""
     asked = table.ask().seat
     heroes = play_state.chosen().heroes
-    if heroes is None or table.pending or game_at(table).advisor is None:
+    if heroes is None or table.pending:
         return
     for seat in table.active():
         name = table.players[seat].name

@@ -113,17 +113,6 @@ def no_verdict(position: Position[Any], message: str) -> Verdict:
     return Verdict(face, gained, message)
 
 
-def not_advised(position: Position[Any]) -> Verdict:
-    """Return what to say where there is no advice for a game yet."""
-    face = Face(said("No advice yet"), ":material/info:", "gray")
-    reason = said(
-        "the page is the referee of {game}, and the odds below are exact; what is best is not "
-        "worked out yet",
-        game=game_at(position.table).title,
-    )
-    return Verdict(face, "", reason)
-
-
 def racing(table: Table) -> bool:
     """Return whether advice is for winning unless something else is asked for."""
     return len(table.players) > 1 and any(player.total for player in table.players)
@@ -139,8 +128,7 @@ def beyond(position: Position[Any], message: str, *, points: bool = True) -> Ver
     points
         Whether it is about points: then one card more may be sure to pay all the same.
     """
-    advisor = game_at(position.table).advisor
-    gain = advisor.at_least(position) if advisor is not None and points else None
+    gain = game_at(position.table).advisor.at_least(position) if points else None
     if gain is None:
         return too_large(message)
     reason = said(

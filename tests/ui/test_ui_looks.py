@@ -187,10 +187,10 @@ def test_groups_of_odds_add_up_and_say_what_must_be_said():
     assert (notes["Unlucky 7"], notes["Modifier"]) == ("", "")
 
 
-def test_stayed_players_can_still_bust_and_points_stand_where_none_are_expected():
+def test_stayed_players_can_still_bust():
     position = parse("game vengeance; me: 13; ann stay: 12 11 /2; bob bust: 7 7")
-    made = [cells(line, None, advised=False) for line in lines(position)]
-    assert [row["Points"] for row in made] == ["13", ":gray[11]", ":gray[0]"]
+    made = [cells(line, None) for line in lines(position)]
+    assert [row["Ends with"] for row in made] == ["–", ":gray[11]", ":gray[0]"]
     assert made[1]["Busts"] == ":gray[20.6%]"
     assert made[2]["Busts"] == ":gray[–]"
 

@@ -7,7 +7,6 @@ from itertools import product
 import numpy as np
 import pytest
 
-from solver import games
 from solver.field import course, worth_of
 from solver.flip.models import read_model
 from solver.flip.rules import RuleError
@@ -232,9 +231,3 @@ def test_who_is_not_asked_is_told_why():
     for text in ("me bust: 5 5; ann: 4", "me: 5; ann: 4; turn ann; pending: steal ann>?"):
         with pytest.raises(RuleError):
             advise(parse(f"game vengeance; {text}"))
-
-
-def test_a_game_without_advice_says_so(monkeypatch):
-    monkeypatch.setitem(games.GAMES, "vengeance", replace(VENGEANCE, advisor=None))
-    with pytest.raises(RefusedError, match="refereed here, but not advised"):
-        advise(parse("game vengeance; 3"))

@@ -60,11 +60,6 @@ class Dealt(Look[Table, Event]):
         "bob hand: 9 cards; trick: ann 9 10"
     )
     record = "game dealt ; players me ann bob\n3 8 8 x 12 5 5 5 redraw 1 | 7 11 | 4 4 | 12 9"
-    referees = said(
-        "The page is the referee of {game}, and shows exact chances that a play can be beaten. "
-        "What is best it does not say yet.",
-        game="…",
-    )
 
     def choice(self, event: str) -> Face:
         """Return the face of something that can be done."""

@@ -62,12 +62,6 @@ class Look(ABC, Generic[L, E]):
     """A position for an example."""
     record: ClassVar[str]
     """A record for an example."""
-    referees: ClassVar[Said] = said(
-        "The page is the referee of {game}, and shows the exact odds of the next card. "
-        "What is best it does not say yet.",
-        game="…",
-    )
-    """What the page does while nothing is advised."""
 
     def usual(self, values: tuple[str, ...], switch: str, decks: int) -> str:  # noqa: ARG002
         """Return the value of a switch that a new game begins with."""
