@@ -100,7 +100,7 @@ def reason(table: Table, best: Weighed, second: Weighed | None, *, exact: bool) 
 
 def _why(table: Table, best: Weighed) -> Said:
     what = words_of(table, best.event)
-    turns = counted("one turn", "{count} turns", best.turns)
+    turns = counted("{count} turn", "{count} turns", best.turns)
     values = {"what": what, "turns": turns}
     if not best.turns:
         return said("{what} is the last of your hand", what=what)
