@@ -47,7 +47,8 @@ class Verdict:
 
 def verdict(advice: Advice) -> Verdict:
     """Return the answer for the hero of some advice."""
-    badge = said("exact") if advice.objective == "score" else said("assumes how others play")
+    exact = LOOKS[advice.game].exact
+    badge = exact if advice.objective == "score" else said("assumes how others play")
     return Verdict(choice(advice.best, advice.game), _margin(advice), advice.reason, badge)
 
 

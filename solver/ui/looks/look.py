@@ -56,6 +56,8 @@ class Look(ABC, Generic[L, E]):
     switches: ClassVar[Mapping[str, Switch]]
     models: ClassVar[Mapping[str, Said]] = {OPTIMAL: said("plays for the most points")}
     """Ways to play that are offered, as the game's advisor calls them."""
+    exact: ClassVar[Said] = said("exact")
+    """What figures for points are."""
     empty: ClassVar[str]
     """The position that a new page begins with."""
     placeholder: ClassVar[str]

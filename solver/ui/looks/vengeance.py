@@ -139,6 +139,7 @@ class Vengeance(Rows[Table, Event]):
         "reshuffle": RESHUFFLE,
         "brutal": Switch(said("Brutal mode"), {"false": NO, "true": YES}),
     }
+    exact = said("exact in a model")
     models: ClassVar[Mapping[str, Said]] = {
         **Rows.models,
         "threshold 20": said("stays with 20 or more"),
