@@ -168,7 +168,7 @@ def test_replay_knows_the_game_by_its_record():
     assert steps[-1]["position"] == "game vengeance; me: 3 9; ann: 4 -2; turn ann; discard: steal"
     assert steps[-2]["waiting_for"] == "me carries out the Steal"
     assert "108 cards: 92 numbers" in run("rules", "vengeance").stdout
-    assert run("advise", "game vengeance; 12").exit_code == terminal.REFUSED
+    assert run("advise", "game vengeance; 12").stdout.startswith("HIT ")
 
 
 def test_replay_refuses_what_the_rules_refuse():
@@ -358,9 +358,7 @@ def test_rules_of_both_games_are_shown():
         assert "vengeance" in run(*words).stdout.lower()
 
 
-@pytest.mark.parametrize(
-    "words", [["advise"], ["graph"], ["study", "rows"], ["study", "rows", "--against"]]
-)
+@pytest.mark.parametrize("words", [["graph"], ["study", "rows"], ["study", "rows", "--against"]])
 def test_what_only_one_game_has_is_refused_for_the_other(words):
     refused = (
         run(*words, "--json", VENGEANCE)
