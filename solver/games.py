@@ -132,7 +132,7 @@ def _advise_dealt(
         message = said("how others play cannot be said in Dealt!: leave it out")
         raise RefusedError("models", clip(str(models)), message)
     if exact:
-        message = said("advice on Dealt! is an estimate; its odds can be had as fractions")
+        message = said("advice on Dealt! has no fractions, but its odds have")
         raise RefusedError("exact", "exact", message)
     return dealt_advise.advise(position)
 

@@ -6,7 +6,9 @@ templates; tests hold every template to be translated.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+
+_STOPS = (".", "!", "?", "…", "。", "！", "？", "؟")
 
 
 class Said(str):
@@ -40,6 +42,13 @@ def said(template: str, /, **values: object) -> Said:
 def counted(one: str, many: str, count: int, /, **values: object) -> Said:
     """Return a text from the template that goes with a number."""
     return _made(one, many, count, {"count": count, **values})
+
+
+def sentence(text: str, say: Callable[[str], str] = str) -> str:
+    """Return a text with a capital and a full stop, as ``say`` translates them."""
+    spoken = say(text).strip()
+    spoken = spoken[:1].upper() + spoken[1:]
+    return spoken if spoken.endswith(_STOPS) else f"{spoken}{say(said('.'))}"
 
 
 def _made(one: str, many: str | None, count: int, values: Mapping[str, object]) -> Said:

@@ -17,14 +17,17 @@ from solver.dealt.odds import Odds, PlayOdds, event_text
 from solver.dealt.odds import odds as odds_of
 from solver.dealt.table import Table
 from solver.figures import percent, ratio
+from solver.said import sentence
 
 OUT = "out"
 
 
 def advice(console: Console, given: Advice) -> None:
     """Print advice: the best and why, then all that can be done."""
-    sentence = f" {given.reason[0].upper()}{given.reason[1:]}"
-    console.print(Text.assemble((_word(given.best), "bold green"), sentence), soft_wrap=True)
+    console.print(
+        Text.assemble((_word(given.best), "bold green"), f" {sentence(given.reason)}"),
+        soft_wrap=True,
+    )
     made = Grid("choice", "loses no chip", "nobody can beat it", "turns left")
     for option in given.options:
         made.add_row(escape(option.event), _safe(option), _unbeaten(option), str(option.turns))

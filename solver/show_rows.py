@@ -13,6 +13,7 @@ from solver.advice import Advice, Figures
 from solver.flip.notation import Position
 from solver.flip.table import Table
 from solver.games import rows_at
+from solver.said import sentence
 
 EFFECT = {
     "kept": "safe",
@@ -44,8 +45,7 @@ VERDICT = {"hit": ("HIT", "bold green"), "stay": ("STAY", "bold blue"), "tie": (
 def advice(console: Console, given: Advice) -> None:
     """Print advice: the verdict and why, what may come of hitting, the other players."""
     word, style = VERDICT.get(given.best, (given.best.upper(), "bold green"))
-    sentence = f" {given.reason[0].upper()}{given.reason[1:]}"
-    console.print(Text.assemble((word, style), sentence), soft_wrap=True)
+    console.print(Text.assemble((word, style), f" {sentence(given.reason)}"), soft_wrap=True)
     if given.best in VERDICT:
         console.print(_prospect(given.figures), soft_wrap=True, highlight=False, markup=False)
     else:

@@ -11,7 +11,7 @@ from solver.errors import TooLargeError
 from solver.flip.notation import Position
 from solver.flip.rules import RuleError
 from solver.games import advise, game_at, is_slow
-from solver.said import said
+from solver.said import said, sentence
 from solver.ui import solve
 from solver.ui.chart import chart, describe, words
 from solver.ui.faces import plain
@@ -23,7 +23,6 @@ from solver.ui.verdict import (
     no_verdict,
     racing,
     ranked,
-    sentence,
     verdict,
 )
 

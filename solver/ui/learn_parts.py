@@ -15,12 +15,12 @@ from solver.flip7.rules import RuleError
 from solver.lessons.small import MOST_TEXT, SmallDeck, read_deck
 from solver.lessons.steps import Step
 from solver.refusal import RefusedError
+from solver.said import sentence
 from solver.ui import learn_state
 from solver.ui.faces import plain
 from solver.ui.learn_state import MOST_FULL, MOST_ON_SLIDER
 from solver.ui.looks import short
 from solver.ui.tongue import t
-from solver.ui.verdict import sentence
 
 USUAL_ROW = (3,)
 """With this deck the row of a single 3 is one that breaks the one-step rule."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
+from solver.said import sentence
 from solver.ui import state
 from solver.ui.faces import plain
 from solver.ui.tongue import t
-from solver.ui.verdict import sentence
 
 
 def show_refusal(where: str, before: str = "") -> None:

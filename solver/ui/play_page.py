@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import streamlit as st
 
 from solver.live import Live
+from solver.said import sentence
 from solver.ui import (
     log_panel,
     play_state,
@@ -22,7 +23,6 @@ from solver.ui.dealt import board as dealt_board
 from solver.ui.faces import plain
 from solver.ui.tap import button, catch_up
 from solver.ui.tongue import current, t
-from solver.ui.verdict import sentence
 
 
 class Board(Protocol):

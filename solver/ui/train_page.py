@@ -8,7 +8,7 @@ from solver.advice import Advice
 from solver.flip7.drills import LEVELS, choices
 from solver.flip7.notation import Position
 from solver.games import parse
-from solver.said import Said, counted, said
+from solver.said import Said, counted, said, sentence
 from solver.train import Question
 from solver.ui import answer_panel, solve, style, train_panel, train_state
 from solver.ui.faces import CHOICES, plain
@@ -17,7 +17,7 @@ from solver.ui.players import lines
 from solver.ui.tap import button, catch_up
 from solver.ui.tongue import code, t
 from solver.ui.training import badges, cells, feedback, heading, score
-from solver.ui.verdict import choice, sentence
+from solver.ui.verdict import choice
 
 KEYS = {"hit": "H", "stay": "S"}
 NEXT = "N"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,12 +13,10 @@ from solver.said import Said, counted, said
 from solver.ui.faces import CHOICES, STATUSES, Face, percent, points_apart
 from solver.ui.looks import LOOKS
 
-FULL_STOP = said(".")
 MOST_RANKED = 8
 """Choices that are listed; a Swap may have hundreds."""
 ALIKE = 0.0005
 """Chances of winning that differ by less look the same."""
-_STOPS = (".", "!", "?", "…", "。", "！", "？", "؟")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +146,3 @@ def beyond(position: Position[Any], message: str, *, points: bool = True) -> Ver
 def too_large(message: str) -> Verdict:
     """Return what to say where the answer is beyond this machine; the odds stand all the same."""
     return Verdict(Face(said("No answer"), ":material/block:", "gray"), "", message)
-
-
-def sentence(text: str, say: Callable[[str], str] = str) -> str:
-    """Return a text with a capital and a full stop, as ``say`` translates them."""
-    spoken = say(text).strip()
-    spoken = spoken[:1].upper() + spoken[1:]
-    return spoken if spoken.endswith(_STOPS) else f"{spoken}{say(FULL_STOP)}"

@@ -58,34 +58,7 @@ def advise(
 ) -> Advice:
     """Return what the hero should choose: to hit or to stay, or any other choice.
 
-    Parameters
-    ----------
-    position
-        The table as entered. All cards on it are removed from the deck.
-    objective
-        ``win``: the best chance of winning the game; ``score``: the most expected
-        points of this round. By default ``win`` if there are others, and somebody has
-        points or something else is chosen.
-    models
-        How the others play, see `model_of`: all of them, or by name.
-    exact
-        Give the main figures as fractions too, where hit or stay is the choice.
-    everyone
-        Give the figures of the other active players too.
-    law
-        Give the law of the end of the round too.
-    progress
-        Called with the number of states solved, where an answer takes long.
-
-    Raises
-    ------
-    RuleError
-        There is nothing to choose: the hero is out, the round is over or others are
-        asked first.
-    RefusedError
-        The objective or a model does not exist, or nobody has that name.
-    TooLargeError
-        The position has too many states for this machine.
+    Parameters and errors are those of `solver.games.advise`; models are read by `model_of`.
     """
     began = time.perf_counter()
     table, hero = position.table, position.hero

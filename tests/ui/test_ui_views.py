@@ -8,9 +8,10 @@ from solver.flip7.notation import parse
 from solver.flip7.odds import tally
 from solver.flip7.rules import RuleError
 from solver.games import advise
+from solver.said import sentence
 from solver.ui import chart, edit, faces, odds, pad, players
 from solver.ui.looks.flip7 import Flip7
-from solver.ui.verdict import no_verdict, ranked, sentence, verdict
+from solver.ui.verdict import no_verdict, ranked, verdict
 
 TABLE = "me 143: 12 7 +4; ann 168: 5 9 x2; bob 90 bust: 3 11 3; discard: f3 12*3 9"
 

@@ -16,6 +16,7 @@ from solver.errors import TooLargeError
 from solver.games import DEALT
 from solver.live import Live
 from solver.refusal import RefusedError
+from solver.said import sentence
 from solver.switches import RuleError
 from solver.ui import answer_panel, play_state, solve
 from solver.ui.dealt import dock as docks
@@ -24,7 +25,6 @@ from solver.ui.dealt.players import cards, lines
 from solver.ui.faces import plain
 from solver.ui.looks.dealt import faces
 from solver.ui.tongue import t
-from solver.ui.verdict import sentence
 
 TURNS = (Need.LEAD, Need.FOLLOW)
 

@@ -10,7 +10,7 @@ from solver.dealt.odds import Odds, PlayOdds
 from solver.dealt.one_hand import Chance
 from solver.dealt.record import format_event
 from solver.figures import ratio
-from solver.said import counted
+from solver.said import counted, sentence
 from solver.ui import play_state
 from solver.ui.dealt import kept
 from solver.ui.dealt.players import cards
@@ -19,7 +19,6 @@ from solver.ui.faces import percent, plain
 from solver.ui.looks.dealt import faces
 from solver.ui.tap import button
 from solver.ui.tongue import t
-from solver.ui.verdict import sentence
 
 
 def buttons(odds: Odds, number: int, advice: Advice | None = None) -> None:

@@ -8,11 +8,11 @@ from solver.dealt.notation import Position
 from solver.dealt.odds import Odds
 from solver.games import DEALT
 from solver.refusal import RefusedError
+from solver.said import sentence
 from solver.ui import solve
 from solver.ui.dealt import board, kept, plays_panel, words
 from solver.ui.faces import plain
 from solver.ui.tongue import t
-from solver.ui.verdict import sentence
 
 
 def show(position: Position) -> None:
