@@ -26,6 +26,7 @@ from solver.flip7.record import format_record, parse_record
 from solver.flip7.referee import Flip, NextRound, Stay, flips, legal_events
 from solver.flip7.table import Need
 from solver.link import packed, unpacked
+from solver.ui.play_state import TWICE
 
 GAME = """\
 players me ann bob cat
@@ -64,6 +65,8 @@ def taps(address: str) -> list[float]:
             key = f"card-{event.card.code.replace('+', '-')}" if isinstance(event, Flip) else "stay"
             button = page.locator(f"[class*='st-key-{key}'] button:visible").first
             button.wait_for()
+            # The page takes the same event once if it comes again at once.
+            page.wait_for_timeout(1000 * TWICE)
             began = time.perf_counter()
             button.click()
             page.wait_for_function(
