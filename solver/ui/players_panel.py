@@ -26,11 +26,24 @@ from solver.ui.tongue import t
 
 
 def table(
-    position: Position[Any], advice: Advice | None, models: Mapping[str, str] | None = None
+    position: Position[Any],
+    advice: Advice | None,
+    models: Mapping[str, str] | None = None,
+    *,
+    deciding: bool = True,
 ) -> None:
-    """Show all players in seating order; ``models`` says how others play, by name."""
+    """Show all players in seating order.
+
+    Parameters
+    ----------
+    models
+        How others play, by name.
+    deciding
+        Whether somebody decides now: while cards only come in, they come fast, and what each
+        player can expect is not worked out.
+    """
     st.subheader(t("Players"), anchor=False)
-    points = _expected(position, advice, models or {})
+    points = _expected(position, advice, models or {}) if deciding else {}
     rows = [cells(line, points.get(line.seat), t) for line in lines(position)]
     st.table(rows, border="horizontal", hide_index=True)
     st.caption(

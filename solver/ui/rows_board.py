@@ -38,4 +38,5 @@ def players(table: Table, advice: Advice | None) -> None:
     """Show all players."""
     seat = table.ask().seat
     shown = view(table, 0 if seat is None else seat)
-    players_panel.table(shown, advice, play_state.chosen().models)
+    deciding = table.ask().need in turn_panel.CHOICES
+    players_panel.table(shown, advice, play_state.chosen().models, deciding=deciding)
