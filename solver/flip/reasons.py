@@ -74,6 +74,26 @@ def of_winning(figures: Figures, hit: float, stay: float | None, risks: Said, mu
     return said("{chances}, though hitting averages {gap:.2f} points less.", **values)
 
 
+def of_two(what: Said, win: float, other: Said, second: Said, next_win: float) -> Said:
+    """Return how much the best choice wins, and the second: in other words if they look the same.
+
+    Parameters
+    ----------
+    what, other
+        The choices, as subjects of a sentence.
+    second
+        The second with its chance.
+    """
+    if f"{win:.1%}" == f"{next_win:.1%}":
+        return said(
+            "{what} wins {win:.1%} of all games, hardly more than {other}",
+            what=what,
+            win=win,
+            other=other,
+        )
+    return said("{what} wins {win:.1%} of all games, {other}", what=what, win=win, other=second)
+
+
 def _apart(gap: float) -> str:
     """Return a difference with digits enough to show that it is not 0."""
     text = f"{gap:.2f}"

@@ -8,6 +8,7 @@ import numpy as np
 
 from solver.advice import Figures
 from solver.flip.models import Model
+from solver.flip.reasons import of_two
 from solver.flip7.deck import FREEZE, SECOND_CHANCE
 from solver.flip7.referee import Aim, apply
 from solver.flip7.table import Table
@@ -57,9 +58,7 @@ def of_target(
 ) -> Said:
     """Return why to aim a card at the seat that comes first."""
     best = ranked[0]
-    aim = best.event
-    if not isinstance(aim, Aim):
-        raise TypeError("a target is chosen by aiming a card")
+    aim = _aim(best)
     own = aim.seat == hero
     name = table.players[aim.seat].name
     if len(ranked) == 1:
@@ -67,12 +66,7 @@ def of_target(
         if own:
             return said("only you can take the {card}", card=card)
         return said("only {name} can take the {card}", name=name, card=card)
-    gap = said(
-        "{what} wins {win:.1%} of all games, {other}",
-        what=_aiming(aim, name, own=own),
-        win=best.value.win,
-        other=_second(table, ranked[1], hero),
-    )
+    gap = _two(table, best, ranked[1], hero)
     if own:
         return said(
             "{gap}; on average this round brings you {points:.1f} points then.",
@@ -97,6 +91,29 @@ def of_target(
     )
 
 
+def _two(table: Table, best: Choice, second: Choice, hero: int) -> Said:
+    """Return how much the best aim wins, and the second."""
+
+    def doing(choice: Choice) -> Said:
+        aim = _aim(choice)
+        return _aiming(aim, table.players[aim.seat].name, own=aim.seat == hero)
+
+    win = second.value.win
+    seat = _aim(second).seat
+    with_second = (
+        said("{win:.1%} with yourself", win=win)
+        if seat == hero
+        else said("{win:.1%} with {name}", win=win, name=table.players[seat].name)
+    )
+    return of_two(doing(best), best.value.win, doing(second), with_second, win)
+
+
+def _aim(choice: Choice) -> Aim:
+    if not isinstance(choice.event, Aim):
+        raise TypeError("a target is chosen by aiming a card")
+    return choice.event
+
+
 def _aiming(aim: Aim, name: str, *, own: bool) -> Said:
     if aim.card == FREEZE:
         return said("freezing yourself") if own else said("freezing {name}", name=name)
@@ -105,15 +122,6 @@ def _aiming(aim: Aim, name: str, *, own: bool) -> Said:
     if own:
         return said("flipping three yourself")
     return said("making {name} flip three", name=name)
-
-
-def _second(table: Table, second: Choice, hero: int) -> Said:
-    aim = second.event
-    if not isinstance(aim, Aim):
-        raise TypeError("a target is chosen by aiming a card")
-    if aim.seat == hero:
-        return said("{win:.1%} with yourself", win=second.value.win)
-    return said("{win:.1%} with {name}", win=second.value.win, name=table.players[aim.seat].name)
 
 
 def _mean(table: Table, hero: int, models: Mapping[int, Model], seat: int) -> float:

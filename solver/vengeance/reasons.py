@@ -9,6 +9,7 @@ import numpy as np
 from solver.advice import Figures, Objective
 from solver.cards import Card, Kind
 from solver.flip.models import OPTIMAL, Model
+from solver.flip.reasons import of_two
 from solver.said import Said, counted, said
 from solver.vengeance.deck import FLIP_FOUR, JUST_ONE_MORE
 from solver.vengeance.draws import LEAST
@@ -74,13 +75,9 @@ def of_choice(
             other=doing(table, _event(ranked[1]), hero),
             next=ranked[1].value.score,
         )
-    chances = said(
-        "{what} wins {win:.1%} of all games, {other} {next:.1%}",
-        what=doing(table, event, hero),
-        win=best.value.win,
-        other=doing(table, _event(ranked[1]), hero),
-        next=ranked[1].value.win,
-    )
+    second, next_win = doing(table, _event(ranked[1]), hero), ranked[1].value.win
+    with_second = said("{other} {next:.1%}", other=second, next=next_win)
+    chances = of_two(doing(table, event, hero), best.value.win, second, with_second, next_win)
     concerned = [seat for seat in _seats(event) if seat != hero]
     if not concerned:
         return said(

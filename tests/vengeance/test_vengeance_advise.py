@@ -9,10 +9,12 @@ import pytest
 
 from solver.field import course, worth_of
 from solver.flip.models import read_model
+from solver.flip.reasons import of_two
 from solver.flip.rules import RuleError
 from solver.games import VENGEANCE, advise, is_slow, parse
 from solver.race import Racer, plan
 from solver.refusal import RefusedError
+from solver.said import said
 from solver.vengeance.deck import DECK, UNLUCKY_7
 from solver.vengeance.draws import LEAST, no_law
 from solver.vengeance.forced import Flips
@@ -231,3 +233,15 @@ def test_who_is_not_asked_is_told_why():
     for text in ("me bust: 5 5; ann: 4", "me: 5; ann: 4; turn ann; pending: steal ann>?"):
         with pytest.raises(RuleError):
             advise(parse(f"game vengeance; {text}"))
+
+
+@pytest.mark.parametrize(
+    ("win", "next_win", "words"),
+    [
+        (0.0021, 0.0019, "this wins 0.2% of all games, hardly more than that"),
+        (0.0021, 0.0014, "this wins 0.2% of all games, that 0.1%"),
+    ],
+)
+def test_no_reason_names_the_same_figure_twice(win, next_win, words):
+    second = said("that {next:.1%}", next=next_win)
+    assert str(of_two(said("this"), win, said("that"), second, next_win)) == words
