@@ -10,17 +10,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from statistics import stdev
 
+from calibration import SEATS, Game, calibration
 from facts import GAMES, put
 
-from solver.arena import LEVEL, Report, arena
+from solver.arena import Report, arena
 from solver.errors import TooLargeError
-from solver.flip7.play import play
-from solver.flip7.policy import NEARLY, Winning, read_policy
+from solver.flip7.play import tables
+from solver.flip7.policy import NEARLY, read_policy
 from solver.flip7.table import Table
 from solver.flip7.winning import choices
-from solver.jobs import run
 
 PLAYED, NOTED = 2000, 100
 OTHERS = ("one_step", "risk 0.25", "threshold 25")
@@ -49,56 +48,23 @@ def played(directory: Path) -> dict[tuple[str, ...], Report]:
     return found
 
 
-class Noting:
-    """Plays to win, and notes at every decision what chance it states."""
-
-    name = "win"
-
-    def __init__(self) -> None:
-        self.stated: list[float] = []
-        self._plays = Winning("win")
-
-    def stays(self, table: Table) -> bool:
-        """Return whether it stays."""
-        seat = table.ask().seat
-        if seat is not None:
-            models = dict.fromkeys(range(len(table.players)), NEARLY)
-            with suppress(TooLargeError):
-                found = choices(table, seat, models, points=False)
-                self.stated.append(max(choice.value.win for choice in found))
-        return self._plays.stays(table)
-
-    def aim(self, table: Table) -> int:
-        """Return at whom it aims."""
-        return self._plays.aim(table)
+def stated(table: Table, seat: int) -> float | None:
+    """Return the chance of winning that advice states for whoever is asked."""
+    models = dict.fromkeys(range(len(table.players)), NEARLY)
+    with suppress(TooLargeError):
+        return max(choice.value.win for choice in choices(table, seat, models, points=False))
+    return None
 
 
-def noted(seed: int) -> list[tuple[float, float, int]]:
-    """Return stated chances, wins and decisions of the games of one shuffle."""
-    found = []
-    for turn in range(4):
-        hero = Noting()
-        policies = [read_policy("one_step") for _ in range(3)]
-        outcome = play([*policies[:turn], hero, *policies[turn:]], seed)
-        count = len(hero.stated)
-        found.append((sum(hero.stated), count * outcome.wins[turn], count))
-    return found
-
-
-def calibration(directory: Path) -> str:
+def calibrated(directory: Path) -> str:
     """Return how the chances that are stated compare with what is won."""
-    tasks = list(range(10_000, 10_000 + NOTED))
-    every = run(noted, tasks, keep=directory / "noted.jsonl")
-    sums = [[sum(column) for column in zip(*games, strict=True)] for games in every]
-    stated, won, decisions = (sum(column) for column in zip(*sums, strict=True))
-    # The error of a ratio, shuffle by shuffle: decisions of a game are not independent.
-    rest = [w - s - (won - stated) / decisions * n for s, w, n in sums]
-    error = LEVEL * stdev(rest) / (decisions / len(sums)) / len(sums) ** 0.5
+    game = Game(read_policy, tables, stated)
+    found = calibration(game, NOTED, directory / "noted.jsonl")
     return (
-        f"At {decisions:,} decisions in {4 * NOTED} games against three `one_step`, `win` stated a "
-        f"chance of {stated / decisions:.1%} on average, and won {won / decisions:.1%} "
-        f"± {error:.1%}: what the model leaves out (Flip 7s of others that end the round early, "
-        "cards that others aim at it, rounds that are not independent) comes to no more."
+        f"At {found.decisions:,} decisions in {SEATS * NOTED} games against three `one_step`, "
+        f"`win` stated a chance of {found.stated:.1%} on average, and won {found.won:.1%} "
+        f"± {found.error:.1%}: what the model leaves out (Flip 7s of others that end the round "
+        "early, cards that others aim at it, rounds that are not independent) comes to no more."
     )
 
 
@@ -142,7 +108,7 @@ def written(directory: Path) -> str:
             f"otherwise, and play {human.rounds.value:.2f} rounds a game."
         ),
         "",
-        calibration(directory),
+        calibrated(directory),
         "",
         "",
     ]

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import stdev
 
+from calibration import SEATS, Game, calibration
 from facts import VENGEANCE, put
 
 from solver.arena import LEVEL, Mean, Report, arena
@@ -19,8 +20,9 @@ from solver.flip.table import Status
 from solver.jobs import run
 from solver.vengeance.deck import DECK
 from solver.vengeance.play import tables
-from solver.vengeance.policy import read_policy
-from solver.vengeance.table import Phase
+from solver.vengeance.policy import NEARLY, read_policy
+from solver.vengeance.table import Phase, Table
+from solver.vengeance.winning import choices
 
 PLAYED, FOLLOWED = 2000, 100
 OTHER = "one_step"
@@ -87,6 +89,24 @@ def robbed(directory: Path, games: int) -> str:
     )
 
 
+def stated(table: Table, seat: int) -> float | None:
+    """Return the chance of winning that advice states for whoever is asked."""
+    models = dict.fromkeys(range(len(table.players)), NEARLY)
+    return max(choice.value.win for choice in choices(table, seat, models, points=False))
+
+
+def calibrated(directory: Path, shuffles: int) -> str:
+    """Return how the chances that are stated compare with what is won."""
+    game = Game(read_policy, tables, stated)
+    found = calibration(game, shuffles, directory / "noted.jsonl")
+    return (
+        f"At {found.decisions:,} decisions to hit or to stay in {SEATS * shuffles} games against "
+        f"three `{OTHER}`, advice stated a chance to win of {found.stated:.1%} on average, and "
+        f"`win` won {found.won:.1%} ± {found.error:.1%}: that is what everything costs that the "
+        "model leaves out, in games won."
+    )
+
+
 def part(directory: Path, games: int, followed: int) -> str:
     """Return the part of the page."""
     reports = played(directory, games)
@@ -114,7 +134,9 @@ def part(directory: Path, games: int, followed: int) -> str:
     for name in ("win", *(f"win without {each}" for each in PARTS), "optimal"):
         share = reports[(name, *[OTHER] * 3)].standings[0].wins
         lines.append(f"| `{name}` | {written(share)} |")
-    return "\n".join((*lines, "", robbed(directory, followed), "", ""))
+    return "\n".join(
+        (*lines, "", robbed(directory, 10 * followed), "", calibrated(directory, followed), "", "")
+    )
 
 
 if __name__ == "__main__":
@@ -123,4 +145,4 @@ if __name__ == "__main__":
     if sys.argv[2:]:
         print(part(where, int(sys.argv[2]), FOLLOWED))
     else:
-        put(VENGEANCE, part(where, PLAYED, 10 * FOLLOWED))
+        put(VENGEANCE, part(where, PLAYED, FOLLOWED))
