@@ -24,6 +24,7 @@ from solver.flip7 import notation as flip7_notation
 from solver.flip7 import odds as flip7_odds
 from solver.flip7 import record as flip7_record
 from solver.flip7 import referee as flip7_referee
+from solver.flip7 import studies as flip7_studies
 from solver.flip7 import table as flip7_table
 from solver.flip7.laws import later_law
 from solver.flip7.words import WORDS as FLIP7_WORDS
@@ -36,6 +37,7 @@ from solver.vengeance import notation as vengeance_notation
 from solver.vengeance import odds as vengeance_odds
 from solver.vengeance import record as vengeance_record
 from solver.vengeance import referee as vengeance_referee
+from solver.vengeance import studies as vengeance_studies
 from solver.vengeance import table as vengeance_table
 from solver.vengeance.laws import model_of
 from solver.vengeance.words import WORDS as VENGEANCE_WORDS
@@ -75,6 +77,7 @@ FLIP7 = flip.Game(
     waiting_for=flip_referee.waiting_for,
     strip=flip7_odds.strip,
     tally=flip7_odds.tally,
+    subject=flip7_studies.SUBJECT,
     advisor=Advisor(
         advise=flip7_advise.advise,
         is_slow=flip7_advise.is_slow,
@@ -103,6 +106,7 @@ VENGEANCE = flip.Game(
     waiting_for=flip_referee.waiting_for,
     strip=vengeance_odds.strip,
     tally=vengeance_odds.tally,
+    subject=vengeance_studies.SUBJECT,
     least_total=lambda rules: -vengeance_notation.MAX_TOTAL if rules.brutal else 0,
     advisor=Advisor(
         advise=vengeance_advise.advise,

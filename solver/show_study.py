@@ -8,10 +8,10 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table as Grid
 
-from solver.flip7 import studied
-from solver.flip7.ranking import Ranked
-from solver.flip7.rules import TARGET
-from solver.flip7.studies import Study
+from solver.flip import studied
+from solver.flip.ranking import Ranked
+from solver.flip.rules import TARGET
+from solver.flip.studies import Study
 from solver.study import ByTotals, Threshold, changes
 
 MOST_LISTED = 6

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from solver.flip.models import OPTIMAL
-from solver.flip7.decks import DECKS
-from solver.flip7.ranking import Ranked
-from solver.flip7.studies import Study
+from solver.flip.decks import DECKS
+from solver.flip.ranking import Ranked
+from solver.flip.studies import Study
 from solver.said import Said, counted, said
 from solver.study import ByTotals, changes
 
@@ -23,12 +23,15 @@ WHOLE = said("a whole deck")
 def about(found: Study) -> Said:
     """Return what was looked at: how many rows, of which deck, in which model, for what."""
     rows = counted("{count:,} row of numbers", "{count:,} rows of numbers", len(found.rows.numbers))
-    return said(
+    about = said(
         "{rows}, each by the whole look-ahead: {deck}, for {unit}.",
         rows=rows,
         deck=DECKS[found.deck],
         unit=UNITS[found.objective],
     )
+    if found.row_kinds is None:
+        return about
+    return said("{about} {kinds}", about=about, kinds=found.row_kinds)
 
 
 def reached(found: Study) -> Said:
