@@ -13,8 +13,9 @@ from pathlib import Path
 from facts import RULES, put
 
 from solver.arena import arena
-from solver.flip7.best import best_rules
-from solver.flip7.decks import DECKS
+from solver.flip.best import best_rules
+from solver.flip.decks import DECKS
+from solver.flip7.deck import DECK
 from solver.flip7.sheet import FORM
 
 GAMES = 4000
@@ -34,7 +35,7 @@ def table() -> list[str]:
         "| deck | form | best rule | points | gives away | wins |",
         "|---|---|---|---|---|---|",
     ]
-    for deck, rules in best_rules().items():
+    for deck, rules in best_rules(DECK.game).items():
         for form, one in rules.items():
             win = "" if one.win is None else f"{one.win:.2%}"
             row = (DECKS[deck], form, f"`{one.rule}`", f"{one.points:.4f}", f"{one.lost:.4f}", win)
@@ -44,7 +45,7 @@ def table() -> list[str]:
 
 def written(directory: Path) -> str:
     """Return the part of the page."""
-    best = best_rules()["company"][FORM]
+    best = best_rules(DECK.game)["company"][FORM]
     names = [best.rule, "optimal"]
     won = arena(names, GAMES, keep=directory / "rules-arena.jsonl").standings[0].wins
     lines = [

@@ -18,6 +18,7 @@ from solver.flip import game as flip
 from solver.flip import referee as flip_referee
 from solver.flip import table as flip_table
 from solver.flip.models import OPTIMAL, read_model
+from solver.flip.subject import Subject
 from solver.flip7 import advise as flip7_advise
 from solver.flip7 import expected as flip7_expected
 from solver.flip7 import notation as flip7_notation
@@ -228,6 +229,31 @@ def check_game(text: str, game: Game = FLIP7) -> None:
     if found is not game:
         message = said("this is there for {game} only: take another position", game=game.title)
         raise RefusedError("game", found.name, message)
+
+
+def subject_of(game: str | None, *texts: str | None) -> Subject:
+    """Return what studies need of the game that is asked for, or that positions say.
+
+    Parameters
+    ----------
+    game
+        Its name; left out it is what the positions say, or Flip 7.
+
+    Raises
+    ------
+    RefusedError
+        It is no game of rows, or a position is of another one.
+    """
+    given = [text for text in texts if text]
+    named = next((text for text in given if _GAME.search(text)), "")
+    found = game_of(named if game is None else f"game {game}")
+    if found.name not in ROWS:
+        message = said("studies are there for {games} only", games=", ".join(ROWS))
+        raise RefusedError("game", found.name, message)
+    for text in given:
+        if _GAME.search(text):
+            check_game(text, found)
+    return ROWS[found.name].subject
 
 
 def parse_record(text: str) -> Record[Any, Any]:

@@ -18,6 +18,7 @@ from solver.jobs import run
 from solver.layout import Floats
 from solver.race import Racer, plan
 
+
 @dataclass(frozen=True, slots=True)
 class Ranked:
     """What a rule brings from an empty row and a whole deck.

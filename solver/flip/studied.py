@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from solver.flip.models import OPTIMAL
 from solver.flip.decks import DECKS
+from solver.flip.models import OPTIMAL
 from solver.flip.ranking import Ranked
 from solver.flip.studies import Study
 from solver.said import Said, counted, said
