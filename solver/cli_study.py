@@ -90,7 +90,7 @@ def rows(  # noqa: PLR0913  # one for each option
         subject = subject_of(game, position, against)
         other = None
         with working("working it out", 1 if against is None else 2) as done:
-            how = {"deck": deck, "objective": objective, "bonus": bonus, "full": full}
+            how: Any = {"deck": deck, "objective": objective, "bonus": bonus, "full": full}
             found = study(subject, position, **how)
             done(1)
             if against is not None:
@@ -147,7 +147,7 @@ def totals(
         if picture is not None:
             _draw(picture, "by_totals", (found,), studied.totals_words(position, others))
         if as_json:
-            print_json(studied.totals_dict(found, position, others))
+            print_json(studied.totals_dict(subject.name, found, position, others))
         elif as_csv:
             _csv(studied.totals_table(found))
         else:
@@ -176,8 +176,9 @@ def rules(
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
         with working("playing", len(rule) + 1) as done:
-            found = rank(subject_of(game), deck, rule, keep=keep, done=done)
-        _ranked([("", one) for one in found], deck, as_json=as_json, as_csv=as_csv)
+            subject = subject_of(game)
+            found = rank(subject, deck, rule, keep=keep, done=done)
+        _ranked(subject.name, [("", one) for one in found], deck, as_json=as_json, as_csv=as_csv)
 
 
 @app.command()
@@ -197,7 +198,7 @@ def best(
         with working("playing", len(tried) + 1) as done:
             found = rank(subject, deck, tried, keep=keep, done=done)
         forms = best_of_each(subject, found)
-        _ranked(list(forms.items()), deck, as_json=as_json, as_csv=as_csv)
+        _ranked(subject.name, list(forms.items()), deck, as_json=as_json, as_csv=as_csv)
 
 
 @app.command()
@@ -213,11 +214,12 @@ def race(
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
         _check(picture)
-        lines = isolines(chances(subject_of(game), others), LEVELS)
+        subject = subject_of(game)
+        lines = isolines(chances(subject, others), LEVELS)
         if picture is not None:
             _draw(picture, "race_lines", (lines,), studied.race_words(others))
         if as_json:
-            print_json({"others": others, "lines": list(lines.items())})
+            print_json({"game": subject.name, "others": others, "lines": list(lines.items())})
         elif as_csv:
             _csv(studied.race_table(lines, others))
         else:
@@ -250,9 +252,11 @@ def _one(*, as_json: bool, as_csv: bool) -> None:
         raise RefusedError("csv", "--csv", "choose --json or --csv, not both")
 
 
-def _ranked(found: Sequence[tuple[str, Ranked]], deck: str, *, as_json: bool, as_csv: bool) -> None:
+def _ranked(
+    game: str, found: Sequence[tuple[str, Ranked]], deck: str, *, as_json: bool, as_csv: bool
+) -> None:
     if as_json:
-        print_json(studied.ranked_dict(found, deck))
+        print_json(studied.ranked_dict(game, found, deck))
     elif as_csv:
         _csv(studied.ranked_table(found, deck))
     else:

@@ -251,8 +251,14 @@ def subject_of(game: str | None, *texts: str | None) -> Subject:
         message = said("studies are there for {games} only", games=", ".join(ROWS))
         raise RefusedError("game", found.name, message)
     for text in given:
-        if _GAME.search(text):
-            check_game(text, found)
+        if _GAME.search(text) and game_of(text) is not found:
+            other = game_of(text)
+            message = said(
+                "this is a position of {other}, and {game} is studied: change one of both",
+                other=other.title,
+                game=found.title,
+            )
+            raise RefusedError("game", other.name, message)
     return ROWS[found.name].subject
 
 

@@ -59,7 +59,10 @@ def run(
     RefusedError
         The file is of other tasks, or Dask is not installed.
     """
-    with kept(keep, list(tasks) if head is None else [head, *tasks]) as (found, save), pool(workers, scheduler) as submit:
+    with (
+        kept(keep, list(tasks) if head is None else [head, *tasks]) as (found, save),
+        pool(workers, scheduler) as submit,
+    ):
         known = {number: found[number] for number in range(len(tasks)) if number in found}
         left = {number: task for number, task in enumerate(tasks) if number not in known}
         done(len(known))

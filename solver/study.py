@@ -188,7 +188,8 @@ def changes(here: RowTable, there: RowTable) -> list[Otherwise]:
 def changed_cells(here: RowTable, there: RowTable) -> list[Change]:
     """Return what changes from one table to another, by number of cards and sum, ascending."""
     both: dict[tuple[int, int], list[Otherwise]] = defaultdict(list)
-    places = dict(zip(here.numbers, zip(here.cards.tolist(), here.sums.tolist()), strict=True))
+    keys = zip(here.cards.tolist(), here.sums.tolist(), strict=True)
+    places = dict(zip(here.numbers, keys, strict=True))
     for each in _both(here, there):
         both[places[each.row]].append(each)
     return [

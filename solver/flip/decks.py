@@ -9,7 +9,7 @@ from solver.cards import DeckSpec, Kind
 from solver.refusal import RefusedError, clip
 from solver.said import Said, said
 
-O = TypeVar("O", bound=Any)
+Seen = TypeVar("Seen", bound=Any)
 Deck = Literal["numbers", "company", "alone"]
 DECKS: dict[Deck, Said] = {
     "company": said("all cards, in company"),
@@ -33,7 +33,7 @@ def read_deck(text: str) -> Deck:
     raise RefusedError("deck", clip(text), message)
 
 
-def dealt(deck: Deck, outlook: O, cards: DeckSpec) -> O:
+def dealt(deck: Deck, outlook: Seen, cards: DeckSpec) -> Seen:
     """Return an outlook with the cards of a deck.
 
     Parameters

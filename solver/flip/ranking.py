@@ -47,7 +47,7 @@ class Ranked:
         return asdict(self)
 
 
-def rank(  # noqa: PLR0913  # what is left out goes without saying
+def rank(  # what is left out goes without saying
     subject: Subject,
     deck: str,
     rules: Sequence[str],
@@ -95,7 +95,9 @@ def best_of_each(subject: Subject, ranked: Sequence[Ranked]) -> dict[str, Ranked
     known = {one.rule: one for one in ranked}
     found = {}
     for form, rules in subject.forms.items():
-        there = [known[name] for name in (subject.way(rule).name for rule in rules) if name in known]
+        there = [
+            known[name] for name in (subject.way(rule).name for rule in rules) if name in known
+        ]
         if there:
             found[form] = min(there, key=lambda one: one.lost)
     return found

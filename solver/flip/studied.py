@@ -154,10 +154,11 @@ def totals_table(found: ByTotals) -> Table:
     ]
 
 
-def totals_dict(found: ByTotals, position: str, others: str) -> dict[str, Any]:
+def totals_dict(game: str, found: ByTotals, position: str, others: str) -> dict[str, Any]:
     """Return the chances by totals as machine output has them."""
     table = {"stay": found.stay.tolist(), "hit": found.hit.tolist()}
-    return {"position": position, "others": others, "totals": list(found.totals), **table}
+    asked = {"game": game, "position": position, "others": others}
+    return {**asked, "totals": list(found.totals), **table}
 
 
 def race_table(lines: dict[float, list[tuple[int, float]]], others: str) -> Table:
@@ -172,9 +173,10 @@ def ranked_table(found: Sequence[tuple[str, Ranked]], deck: str) -> Table:
     return heads, [(form, *one.as_dict().values(), deck) for form, one in found]
 
 
-def ranked_dict(found: Sequence[tuple[str, Ranked]], deck: str) -> dict[str, Any]:
+def ranked_dict(game: str, found: Sequence[tuple[str, Ranked]], deck: str) -> dict[str, Any]:
     """Return rules as machine output has them."""
-    return {"deck": deck, "rules": [{"form": form, **one.as_dict()} for form, one in found]}
+    rules = [{"form": form, **one.as_dict()} for form, one in found]
+    return {"game": game, "deck": deck, "rules": rules}
 
 
 def said_all(words: Words, say: Callable[[str], str] = str) -> list[str]:

@@ -71,7 +71,7 @@ class Study:
         }
 
 
-def study(  # noqa: PLR0913  # what is left out goes without saying
+def study(  # what is left out goes without saying
     subject: Subject,
     position: str | None = None,
     *,
@@ -136,7 +136,7 @@ def study(  # noqa: PLR0913  # what is left out goes without saying
     return _study(subject, "win", chosen, outlook, subject.rows(outlook, worth))
 
 
-def beside(  # noqa: PLR0913  # what is left out goes without saying
+def beside(  # what is left out goes without saying
     subject: Subject,
     here: Study,
     position: str | None,

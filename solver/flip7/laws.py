@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-import numpy as np
-
 from solver.cards import add
 from solver.distribution import Distribution
 from solver.errors import TooLargeError

@@ -11,6 +11,7 @@ import numpy as np
 from solver.duel import Tie, best_reply
 from solver.flip.decks import dealt, read_deck
 from solver.flip.models import Model, read_model
+from solver.flip.racing import array_of
 from solver.flip7 import laws
 from solver.flip7.deck import DECK
 from solver.flip7.lookahead import look
@@ -126,7 +127,7 @@ def best_replies_to_two(
 def _law(deck: str, model: Model) -> Floats:
     """Return the law of a round of a player of some model."""
     size = _lattice(deck).draws.max_score() + 1
-    return laws.array_of(look(start(deck), thumb=model.thumb).law(), size)
+    return array_of(look(start(deck), thumb=model.thumb).law(), size)
 
 
 @lru_cache(maxsize=2)

@@ -56,7 +56,7 @@ class Alone:
         There are too many states.
     """
 
-    def __init__(  # noqa: PLR0913  # what is left out goes without saying
+    def __init__(  # what is left out goes without saying
         self,
         draws: Draws,
         outlook: Outlook,
@@ -180,7 +180,9 @@ class Alone:
 
     def _groups(self) -> list[tuple[Table, list[Modifiers]]]:
         """Return the tables, each with the modifiers of its groups of lanes."""
-        behind = [] if self.drops is None else zip(self.drops.tables, self.drops.groups, strict=True)
+        behind = (
+            [] if self.drops is None else zip(self.drops.tables, self.drops.groups, strict=True)
+        )
         turns = [self.plain] if self.turn is self.plain else [self.turn, self.plain]
         return [*((table, self.pile.groups) for table in turns), *behind]
 

@@ -44,7 +44,7 @@ class Company:
         going on is worth is known in each of them, and no law is.
     """
 
-    def __init__(  # noqa: PLR0913  # what is left out goes without saying
+    def __init__(  # what is left out goes without saying
         self,
         draws: Draws,
         outlook: Outlook,

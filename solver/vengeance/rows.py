@@ -75,10 +75,10 @@ def rows(
     model = Alone if outlook.model == "alone" else Company
     found = model(draws_of(lean), lean, USES, None, every=True)
     found.solve(worth, lambda behind, uses: look(behind, uses=uses))
-    return _rows(found, outlook, worth)
+    return _rows(found, worth)
 
 
-def _rows(found: Alone | Company, outlook: Outlook, worth: Floats) -> Rows:
+def _rows(found: Alone | Company, worth: Floats) -> Rows:
     draws, lay = found.draws, found.turn.rows
     root = draws.root
     special = sum(1 << k for k in range(len(draws.kinds)) if card_of(k) in SPECIAL)

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from solver.cards import add
 from solver.flip.models import HUMAN, Model, read_model
 from solver.lanes import Flags, looked
 from solver.refusal import RefusedError, clip
