@@ -4,10 +4,10 @@ import json
 from functools import partial
 
 import pytest
-from solver.flip7.best import best_rules
 from streamlit.testing.v1 import AppTest
 
 from solver.figures import percent
+from solver.flip.best import best_rules
 from solver.flip.studies import study as study_of
 from solver.flip7.studies import SUBJECT
 from solver.games import VENGEANCE
