@@ -145,13 +145,13 @@ def totals(
         with working("working it out", len(range(0, TARGET, step))) as done:
             found = by_totals(subject, position, others, step=step, done=done)
         if picture is not None:
-            _draw(picture, "by_totals", (found,), studied.totals_words(position, others))
+            _draw(picture, "by_totals", (found,), studied.totals_words(subject, position, others))
         if as_json:
             print_json(studied.totals_dict(subject.name, found, position, others))
         elif as_csv:
             _csv(studied.totals_table(found))
         else:
-            show_study.by_totals(Console(), found, others)
+            show_study.by_totals(Console(), subject, found, others)
 
 
 @app.command()
@@ -217,13 +217,13 @@ def race(
         subject = subject_of(game)
         lines = isolines(chances(subject, others), LEVELS)
         if picture is not None:
-            _draw(picture, "race_lines", (lines,), studied.race_words(others))
+            _draw(picture, "race_lines", (lines,), studied.race_words(subject, others))
         if as_json:
             print_json({"game": subject.name, "others": others, "lines": list(lines.items())})
         elif as_csv:
             _csv(studied.race_table(lines, others))
         else:
-            show_study.race(Console(), lines, others)
+            show_study.race(Console(), subject, lines, others)
 
 
 @app.command()

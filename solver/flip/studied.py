@@ -9,6 +9,7 @@ from solver.flip.decks import DECKS
 from solver.flip.models import OPTIMAL
 from solver.flip.ranking import Ranked
 from solver.flip.studies import Study
+from solver.flip.subject import Subject
 from solver.said import Said, counted, said
 from solver.study import ByTotals, changes
 
@@ -67,16 +68,16 @@ def compared(here: Study, there: Study) -> Said:
     )
 
 
-def other_plays(others: str) -> list[Said]:
+def other_plays(subject: Subject, others: str) -> list[Said]:
     """Return what is taken for granted in a race of two, in sentences."""
     if others == OPTIMAL.name:
         how = said("The other plays every round for the most points.")
     else:
         how = said("The other plays by {rule}.", rule=others)
-    return [
-        how,
-        said("You answer as well as possible; rounds are independent, and equal totals play on."),
-    ]
+    rounds = said(
+        "You answer as well as possible; rounds are independent, and equal totals play on."
+    )
+    return [how, rounds, *([subject.remark] if subject.remark else [])]
 
 
 def margins_words(found: Study, position: str | None) -> Words:
@@ -104,15 +105,15 @@ def changed_words(here: Study, position: str | None, there: Study, against: str 
     ]
 
 
-def totals_words(position: str, others: str) -> Words:
+def totals_words(subject: Subject, position: str, others: str) -> Words:
     """Return what stands over the picture by totals."""
     title = said("{position}: how much oftener hitting wins than staying", position=position)
-    return title, other_plays(others)
+    return title, other_plays(subject, others)
 
 
-def race_words(others: str) -> Words:
+def race_words(subject: Subject, others: str) -> Words:
     """Return what stands over the picture of the race."""
-    return said("Chance to win a game of two, by both totals"), other_plays(others)
+    return said("Chance to win a game of two, by both totals"), other_plays(subject, others)
 
 
 def cells_table(found: Study) -> Table:

@@ -37,6 +37,8 @@ class Subject:
         All rows that numbers make of an outlook's row; see `solver.flip7.rows.rows`.
     row_kinds
         Which rows these are, if that is not plain.
+    remark
+        What rules and races take for granted of the other cards in front, if anything.
     worth
         The worth of the ends of a round for a seat that plays to win.
     stays_and_hits
@@ -65,6 +67,7 @@ class Subject:
     held: Callable[[Any], tuple[int, ...]]
     rows: Callable[..., Rows]
     row_kinds: Said | None = None
+    remark: Said | None = None
     worth: Callable[[Any, int], Floats]
     stays_and_hits: Callable[
         [Sequence[Any], int, Mapping[int, Way]], tuple[list[float], list[float]]

@@ -28,7 +28,7 @@ FEW = 3
 def show(subject: Subject) -> None:
     """Show the race of two."""
     others = opponent(subject)
-    st.caption(" ".join(map(t, studied.other_plays(others))))
+    st.caption(" ".join(map(t, studied.other_plays(subject, others))))
     table = tried(lambda: _chances(subject.name, others))
     if table is None:
         return
@@ -57,7 +57,7 @@ def _lines(subject: Subject, table: Floats, others: str) -> None:
         )
     )
     whole = {"game": subject.name, "others": others, "lines": list(lines.items())}
-    words = studied.race_words(others)
+    words = studied.race_words(subject, others)
     downloads(key_of("race", subject), studied.race_table(lines, others), whole, chart, words)
 
 
@@ -78,7 +78,7 @@ def _row(subject: Subject, others: str) -> None:
     chart = pictures.by_totals(found, t)
     st.altair_chart(chart, alt=t("Map of how much oftener hitting wins than staying, by totals."))
     st.caption(t("Plus: hitting wins oftener, minus: staying does."))
-    words = studied.totals_words(text, others)
+    words = studied.totals_words(subject, text, others)
     whole = studied.totals_dict(subject.name, found, text, others)
     downloads(key_of("totals", subject), studied.totals_table(found), whole, chart, words)
 

@@ -24,7 +24,7 @@ MOST_RULES = 8
 USUAL = {
     FLIP7.name: "stay not sc and sum - cards + plus/3 >= 22\nstay sum >= 23\nrisk 0.25\none_step",
     VENGEANCE.name: (
-        "stay sum - cards >= 23 and (not l13 or sum - cards >= 31)\nstay sum >= 26\nrisk 0.28\n"
+        "stay sum - cards >= 23 and (not l13 or sum - cards >= 31)\nstay sum >= 26\nrisk 0.24\n"
         "one_step"
     ),
 }
@@ -122,13 +122,8 @@ def _ranking(subject: Subject, deck: Deck) -> None:
             deck=DECKS[deck],
         )
     )
-    if subject.name != FLIP7.name:
-        st.caption(
-            t(
-                "A rule says when to stay. A Discard is used as well as possible; nothing lies in "
-                "front of the others, so that Steal and Swap change nothing."
-            )
-        )
+    if subject.remark:
+        st.caption(t(subject.remark))
     named = [("", one) for one in found]
     downloads(
         key_of("rules", subject),

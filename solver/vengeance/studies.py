@@ -86,6 +86,10 @@ SUBJECT = Subject(
     row_kinds=said(
         "The Zero, Unlucky 7 and Lucky 13 are in these rows only if they lie there from the start."
     ),
+    remark=said(
+        "One of the Steals, Swaps and Discards that come is used as well as possible; otherwise "
+        "nobody touches a row that lies there."
+    ),
     worth=_worth,
     stays_and_hits=_stays_and_hits,
     way=rule_of,
