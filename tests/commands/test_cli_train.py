@@ -224,7 +224,7 @@ def test_the_other_game_has_levels_of_its_own():
     result = run("vengeance-targets", "--seed", "4711", "--questions", "1", text="1\n")
     assert "Flip 7: With a Vengeance, Targets 1 of set 4711." in result.stdout
     assert "-10 to dan" in result.stdout
-    assert "giving the −10 to dan wins" in result.stdout
+    assert "Giving the −10 to dan wins" in result.stdout
     told = lines(
         run("vengeance-close", "--seed", "4711", "--questions", "1", "--json", text="hit\n")
     )

@@ -31,7 +31,7 @@ DRILLS = [(level, number) for level in LEVELS for number in range(1, 5)]
 
 @cache
 def found(level, number):
-    """Return a drill, read from its text as anybody would; what is asked for often is found once."""
+    """Return a drill, read from its text as anybody would; found once."""
     return parse(format_position(drill(level, SEED, number)))
 
 
