@@ -24,7 +24,7 @@ MOST_RULES = 8
 USUAL = {
     FLIP7.name: "stay not sc and sum - cards + plus/3 >= 22\nstay sum >= 23\nrisk 0.25\none_step",
     VENGEANCE.name: (
-        "stay sum - cards >= 23 and (not l13 or sum - cards >= 31)\nstay sum >= 26\nrisk 0.24\n"
+        "stay sum - cards >= 23 and (not l13 or sum - cards >= 31)\nstay sum >= 27\nrisk 0.24\n"
         "one_step"
     ),
 }
