@@ -27,9 +27,10 @@ from solver.thumb import Thumb
 
 PAGE = Path(__file__).parents[1] / "docs" / "facts.md"
 RULES, RACES, GAMES = "## Simple rules", "## The race", "## Whole games"
+VENGEANCE_RULES = "## Simple rules, With a Vengeance"
 VENGEANCE, DEALT = "## With a Vengeance", "## Dealt!"
 PAGES, SPEED = "## The page", "## Speed"
-OTHERS = (RULES, RACES, GAMES, VENGEANCE, DEALT, PAGES, SPEED)
+OTHERS = (RULES, VENGEANCE_RULES, RACES, GAMES, VENGEANCE, DEALT, PAGES, SPEED)
 """Parts of the page that other commands write, in this order."""
 ROWS = ("12", "10 12", "9 11 12", "5 9 12 x2 +4 sc", "3 4 5 6 8 9")
 THUMBS = (

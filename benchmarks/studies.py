@@ -1,8 +1,8 @@
 """Write what docs/facts.md says of simple rules: the best of each form, and what it loses.
 
-``python benchmarks/studies.py DIRECTORY`` takes the rules that ``scripts/best.py`` has found, and
-plays the one of the cheat sheet in whole games; what is finished is kept in the directory, and a
-second run goes on.
+``python benchmarks/studies.py DIRECTORY [GAME…]`` takes the rules that ``scripts/best.py`` has
+found, and plays the one of the cheat sheet in whole games; what is finished is kept in the
+directory, and a second run goes on.
 """
 
 from __future__ import annotations
@@ -10,31 +10,35 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from facts import RULES, put
+from facts import RULES, VENGEANCE_RULES, put
 
 from solver.arena import arena
-from solver.flip7.best import best_rules
-from solver.flip7.decks import DECKS
+from solver.flip.best import best_rules
+from solver.flip.decks import DECKS
+from solver.flip7.deck import DECK
 from solver.flip7.sheet import FORM
+from solver.games import ROWS, VENGEANCE
 
 GAMES = 4000
 
 
-def table() -> list[str]:
-    """Return the lines of the table."""
+def table(heading: str, game: str) -> list[str]:
+    """Return the lines of the table of a game."""
+    remark = ROWS[game].subject.remark
     lines = [
-        RULES,
+        heading,
         "",
         (
             "From an empty row and a whole deck; of each form, the rule that gives away the fewest "
             "points. Wins: games of two against a player of most points, all rounds independent, "
             "ties shared."
-        ),
+        )
+        + (f" {remark}" if remark else ""),
         "",
         "| deck | form | best rule | points | gives away | wins |",
         "|---|---|---|---|---|---|",
     ]
-    for deck, rules in best_rules().items():
+    for deck, rules in best_rules(game).items():
         for form, one in rules.items():
             win = "" if one.win is None else f"{one.win:.2%}"
             row = (DECKS[deck], form, f"`{one.rule}`", f"{one.points:.4f}", f"{one.lost:.4f}", win)
@@ -44,11 +48,11 @@ def table() -> list[str]:
 
 def written(directory: Path) -> str:
     """Return the part of the page."""
-    best = best_rules()["company"][FORM]
+    best = best_rules(DECK.game)["company"][FORM]
     names = [best.rule, "optimal"]
     won = arena(names, GAMES, keep=directory / "rules-arena.jsonl").standings[0].wins
     lines = [
-        *table(),
+        *table(RULES, DECK.game),
         "",
         (
             f"The rule of the cheat sheet, `{best.rule}`, in whole games by the referee against "
@@ -62,4 +66,8 @@ def written(directory: Path) -> str:
 
 
 if __name__ == "__main__":
-    put(RULES, written(Path(sys.argv[1])))
+    directory, *games = sys.argv[1:]
+    if DECK.game in (games or ROWS):
+        put(RULES, written(Path(directory)))
+    if VENGEANCE.name in (games or ROWS):
+        put(VENGEANCE_RULES, "\n".join([*table(VENGEANCE_RULES, VENGEANCE.name), "", ""]))

@@ -12,13 +12,13 @@ import typer
 from rich.console import Console
 
 from solver import show_study
-from solver.flip7 import studied
-from solver.flip7.ranking import FORMS, Ranked, best_of_each, rank
-from solver.flip7.rules import TARGET
+from solver.flip import studied
+from solver.flip.ranking import Ranked, best_of_each, rank
+from solver.flip.rules import TARGET
+from solver.flip.studies import STEP, beside, by_totals, chances, study
 from solver.flip7.sheet import STEPS, SUFFIXES, advice, quality, write
 from solver.flip7.sheet import sheet as make_sheet
-from solver.flip7.studies import STEP, beside, by_totals, chances, study
-from solver.games import check_game
+from solver.games import subject_of
 from solver.refusal import RefusedError
 from solver.study import changed_cells, isolines
 from solver.terminal import print_json, refusals, working
@@ -37,9 +37,14 @@ Position = Annotated[
     str | None,
     typer.Argument(
         metavar="POSITION",
-        help="What lies there already, such as 'x2 sc', or 'discard: 12*3', or a table such as "
-        "'me 120:; ann 165: 5 9'. A whole deck, in company, if left out.",
+        help="What lies there already, such as 'x2 sc' (with a vengeance: 'l13', 'u7', '-4'), or "
+        "'discard: 12*3', or a table such as 'me 120:; ann 165: 5 9'. A whole deck, in company, "
+        "if left out.",
     ),
+]
+GameName = Annotated[
+    str | None,
+    typer.Option(help="flip7 or vengeance; as the position says, or flip7, if left out."),
 ]
 Bonus = Annotated[int | None, typer.Option(min=0, max=1000, help="Points of a full row.")]
 Full = Annotated[int | None, typer.Option(min=1, max=13, help="Numbers of a full row.")]
@@ -56,6 +61,7 @@ Keep = Annotated[
 def rows(  # noqa: PLR0913  # one for each option
     position: Position = None,
     *,
+    game: GameName = None,
     against: Annotated[
         str | None,
         typer.Option(
@@ -81,15 +87,14 @@ def rows(  # noqa: PLR0913  # one for each option
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
         _check(picture)
-        for text in filter(None, (position, against)):
-            check_game(text)
+        subject = subject_of(game, position, against)
         other = None
         with working("working it out", 1 if against is None else 2) as done:
-            found = study(position, deck=deck, objective=objective, bonus=bonus, full=full)
+            how: Any = {"deck": deck, "objective": objective, "bonus": bonus, "full": full}
+            found = study(subject, position, **how)
             done(1)
             if against is not None:
-                how = {"deck": deck, "objective": objective}
-                other = beside(found, against, **how, bonus=bonus, full=full)
+                other = beside(subject, found, against, **how)
         if other is None:
             if picture is not None:
                 words = studied.margins_words(found, position)
@@ -123,6 +128,7 @@ def totals(
         ),
     ],
     *,
+    game: GameName = None,
     others: Others = "optimal",
     step: Annotated[
         int, typer.Option(min=1, max=TARGET - 1, help="Points from one total to the next.")
@@ -135,17 +141,17 @@ def totals(
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
         _check(picture)
-        check_game(position)
+        subject = subject_of(game, position)
         with working("working it out", len(range(0, TARGET, step))) as done:
-            found = by_totals(position, others, step=step, done=done)
+            found = by_totals(subject, position, others, step=step, done=done)
         if picture is not None:
-            _draw(picture, "by_totals", (found,), studied.totals_words(position, others))
+            _draw(picture, "by_totals", (found,), studied.totals_words(subject, position, others))
         if as_json:
-            print_json(studied.totals_dict(found, position, others))
+            print_json(studied.totals_dict(subject.name, found, position, others))
         elif as_csv:
             _csv(studied.totals_table(found))
         else:
-            show_study.by_totals(Console(), found, others)
+            show_study.by_totals(Console(), subject, found, others)
 
 
 @app.command()
@@ -155,10 +161,12 @@ def rules(
         typer.Argument(
             metavar="RULE...",
             help="Ways to play: optimal, one_step, 'threshold N', 'risk P', 'cards N', or a rule "
-            "of your own, such as 'sum >= 23 or cards == 5 and not sc'.",
+            "of your own, such as 'sum >= 23 or cards == 5 and not sc'. In With a Vengeance it "
+            "looks at sum, cards, score, minus, risk, gain, half, l13 and u7.",
         ),
     ],
     *,
+    game: GameName = None,
     deck: DeckName = "company",
     keep: Keep = None,
     as_json: AsJson = False,
@@ -168,13 +176,15 @@ def rules(
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
         with working("playing", len(rule) + 1) as done:
-            found = rank(deck, rule, keep=keep, done=done)
-        _ranked([("", one) for one in found], deck, as_json=as_json, as_csv=as_csv)
+            subject = subject_of(game)
+            found = rank(subject, deck, rule, keep=keep, done=done)
+        _ranked(subject.name, [("", one) for one in found], deck, as_json=as_json, as_csv=as_csv)
 
 
 @app.command()
 def best(
     *,
+    game: GameName = None,
     deck: DeckName = "company",
     keep: Keep = None,
     as_json: AsJson = False,
@@ -183,16 +193,18 @@ def best(
     """Find the best simple rule of each form. Alone this takes long."""
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
-        tried = [name for names in FORMS.values() for name in names]
+        subject = subject_of(game)
+        tried = [name for names in subject.forms.values() for name in names]
         with working("playing", len(tried) + 1) as done:
-            found = rank(deck, tried, keep=keep, done=done)
-        forms = best_of_each(found)
-        _ranked(list(forms.items()), deck, as_json=as_json, as_csv=as_csv)
+            found = rank(subject, deck, tried, keep=keep, done=done)
+        forms = best_of_each(subject, found)
+        _ranked(subject.name, list(forms.items()), deck, as_json=as_json, as_csv=as_csv)
 
 
 @app.command()
 def race(
     *,
+    game: GameName = None,
     others: Others = "optimal",
     picture: Picture = None,
     as_json: AsJson = False,
@@ -202,22 +214,23 @@ def race(
     with refusals(as_json=as_json):
         _one(as_json=as_json, as_csv=as_csv)
         _check(picture)
-        lines = isolines(chances(others), LEVELS)
+        subject = subject_of(game)
+        lines = isolines(chances(subject, others), LEVELS)
         if picture is not None:
-            _draw(picture, "race_lines", (lines,), studied.race_words(others))
+            _draw(picture, "race_lines", (lines,), studied.race_words(subject, others))
         if as_json:
-            print_json({"others": others, "lines": list(lines.items())})
+            print_json({"game": subject.name, "others": others, "lines": list(lines.items())})
         elif as_csv:
             _csv(studied.race_table(lines, others))
         else:
-            show_study.race(Console(), lines, others)
+            show_study.race(Console(), subject, lines, others)
 
 
 @app.command()
 def sheet(
     out: Annotated[Path, typer.Argument(help="FILE.html or FILE.pdf (extra 'pictures').")],
 ) -> None:
-    """Make the cheat sheet: the best rule that can be kept in mind, on one page."""
+    """Make the cheat sheet of Flip 7: the best rule that can be kept in mind, on one page."""
     with refusals(as_json=False):
         check_file("out", out, SUFFIXES)  # before the work
         with working("working it out", STEPS) as done:
@@ -239,9 +252,11 @@ def _one(*, as_json: bool, as_csv: bool) -> None:
         raise RefusedError("csv", "--csv", "choose --json or --csv, not both")
 
 
-def _ranked(found: Sequence[tuple[str, Ranked]], deck: str, *, as_json: bool, as_csv: bool) -> None:
+def _ranked(
+    game: str, found: Sequence[tuple[str, Ranked]], deck: str, *, as_json: bool, as_csv: bool
+) -> None:
     if as_json:
-        print_json(studied.ranked_dict(found, deck))
+        print_json(studied.ranked_dict(game, found, deck))
     elif as_csv:
         _csv(studied.ranked_table(found, deck))
     else:

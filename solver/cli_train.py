@@ -18,17 +18,27 @@ from rich.text import Text
 
 from solver.advice import Advice
 from solver.compiling import announced, message
-from solver.flip7.advise import advise
-from solver.flip7.deck import DECK
-from solver.flip7.drills import LEVELS, choices, drill, level_of
-from solver.flip7.notation import Position, format_position
+from solver.drills import LEVELS, choices, drill, level_of
+from solver.flip.notation import Position
+from solver.games import advise, game_at
 from solver.refusal import RefusedError, clip
 from solver.terminal import interruptible, patience, print_json, refusals
 from solver.train import MOST_SEED, Mark, Progress, Question, Tally, check_seed, mark, wins
 from solver.train_file import load, save
 
 STOP = ("q", "quit")
-_VERBS = {"fz": "freeze {}", "f3": "{} flips three", "sc": "Second Chance to {}"}
+_VERBS = {
+    "fz": "freeze {}",
+    "f3": "{} flips three",
+    "sc": "Second Chance to {}",
+    "f4": "{} flips four",
+    "jom": "one more for {}",
+    "steal": "{} steals",
+    "swap": "{} swaps",
+    "discard": "{} discards",
+}
+_GIVE = "{code} to {}"
+"""A modifier, which is given to somebody."""
 
 
 def train(
@@ -114,7 +124,7 @@ def said_options(options: Sequence[str]) -> str:
     if ">" not in options[0]:
         return " or ".join(options)
     parts = (option.partition(">") for option in options)
-    words = (_VERBS[code].format(name) for code, _, name in parts)
+    words = (_VERBS.get(code, _GIVE).format(name, code=code) for code, _, name in parts)
     return ", ".join(f"{number} {word}" for number, word in enumerate(words, 1))
 
 
@@ -129,7 +139,7 @@ def _set(progress: Progress, level: str | None, seed: int | None) -> tuple[str, 
     return chosen, seed
 
 
-def _solved(question: Question) -> tuple[Position, Advice]:
+def _solved(question: Question) -> tuple[Position[Any], Advice]:
     """Return the position of a question, and its advice."""
     notes = Console(stderr=True, soft_wrap=True)
     with (
@@ -140,7 +150,8 @@ def _solved(question: Question) -> tuple[Position, Advice]:
     ):
         position = drill(question.level, question.seed, question.number)
         objective = LEVELS[question.level].objective
-        return position, advise(position, objective=objective, law=False, everyone=False)
+        found: Advice = advise(position, objective=objective, law=False, everyone=False)
+        return position, found
 
 
 class _Prompt(PromptBase[str]):
@@ -161,9 +172,10 @@ class _Terminal:
     def __init__(self) -> None:
         self._console = Console(soft_wrap=True, highlight=False)
 
-    def ask(self, question: Question, position: Position, *, again: bool) -> None:
+    def ask(self, question: Question, position: Position[Any], *, again: bool) -> None:
         level, table = LEVELS[question.level], position.table
-        head = f"{level.title} {question.number} of set {question.seed}"
+        game = game_at(table).title
+        head = f"{game}, {level.title} {question.number} of set {question.seed}"
         mistake = " – a mistake comes back" if again else ""
         self._console.print()
         self._console.print(Text.assemble((head, "bold"), f"{mistake}. {level.about}"))
@@ -175,7 +187,7 @@ class _Terminal:
             grid.add_row(*row, cards, str(table.round_score(seat)), style=style)
         self._console.print(grid)
         for name, counts in (("Draw pile", table.pile), ("Discarded", table.discard)):
-            self._console.print(f"{name}, {sum(counts)}: {DECK.format(counts)}", markup=False)
+            self._console.print(f"{name}, {sum(counts)}: {table.deck.format(counts)}", markup=False)
 
     def answer(self, options: Sequence[str]) -> str | None:
         prompt = _Prompt(f"{said_options(options)[:1].upper()}{said_options(options)[1:]}?")
@@ -206,7 +218,7 @@ class _Terminal:
         grid = Grid("level", "answered", "right", "points given away", "chance given away")
         for level in LEVELS.values():
             if tally := progress.tallies.get(level.name):
-                grid.add_row(level.title, *_cells(tally))
+                grid.add_row(level.name, *_cells(tally))
         self._console.print()
         self._console.print(grid)
 
@@ -214,9 +226,9 @@ class _Terminal:
 class _Json:
     """Questions and marks for programs, one object a line."""
 
-    def ask(self, question: Question, position: Position, *, again: bool) -> None:
+    def ask(self, question: Question, position: Position[Any], *, again: bool) -> None:
         number = {"level": question.level, "seed": question.seed, "number": question.number}
-        text, options = format_position(position), list(choices(position))
+        text, options = game_at(position.table).format(position), list(choices(position))
         self._print({"question": {**number, "again": again, "position": text, "choices": options}})
 
     def answer(self, options: Sequence[str]) -> str | None:

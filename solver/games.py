@@ -18,12 +18,14 @@ from solver.flip import game as flip
 from solver.flip import referee as flip_referee
 from solver.flip import table as flip_table
 from solver.flip.models import OPTIMAL, read_model
+from solver.flip.subject import Subject
 from solver.flip7 import advise as flip7_advise
 from solver.flip7 import expected as flip7_expected
 from solver.flip7 import notation as flip7_notation
 from solver.flip7 import odds as flip7_odds
 from solver.flip7 import record as flip7_record
 from solver.flip7 import referee as flip7_referee
+from solver.flip7 import studies as flip7_studies
 from solver.flip7 import table as flip7_table
 from solver.flip7.laws import later_law
 from solver.flip7.words import WORDS as FLIP7_WORDS
@@ -36,6 +38,7 @@ from solver.vengeance import notation as vengeance_notation
 from solver.vengeance import odds as vengeance_odds
 from solver.vengeance import record as vengeance_record
 from solver.vengeance import referee as vengeance_referee
+from solver.vengeance import studies as vengeance_studies
 from solver.vengeance import table as vengeance_table
 from solver.vengeance.laws import model_of
 from solver.vengeance.words import WORDS as VENGEANCE_WORDS
@@ -75,6 +78,7 @@ FLIP7 = flip.Game(
     waiting_for=flip_referee.waiting_for,
     strip=flip7_odds.strip,
     tally=flip7_odds.tally,
+    subject=flip7_studies.SUBJECT,
     advisor=Advisor(
         advise=flip7_advise.advise,
         is_slow=flip7_advise.is_slow,
@@ -103,6 +107,7 @@ VENGEANCE = flip.Game(
     waiting_for=flip_referee.waiting_for,
     strip=vengeance_odds.strip,
     tally=vengeance_odds.tally,
+    subject=vengeance_studies.SUBJECT,
     least_total=lambda rules: -vengeance_notation.MAX_TOTAL if rules.brutal else 0,
     advisor=Advisor(
         advise=vengeance_advise.advise,
@@ -224,6 +229,37 @@ def check_game(text: str, game: Game = FLIP7) -> None:
     if found is not game:
         message = said("this is there for {game} only: take another position", game=game.title)
         raise RefusedError("game", found.name, message)
+
+
+def subject_of(game: str | None, *texts: str | None) -> Subject:
+    """Return what studies need of the game that is asked for, or that positions say.
+
+    Parameters
+    ----------
+    game
+        Its name; left out it is what the positions say, or Flip 7.
+
+    Raises
+    ------
+    RefusedError
+        It is no game of rows, or a position is of another one.
+    """
+    given = [text for text in texts if text]
+    named = next((text for text in given if _GAME.search(text)), "")
+    found = game_of(named if game is None else f"game {game}")
+    if found.name not in ROWS:
+        message = said("studies are there for {games} only", games=", ".join(ROWS))
+        raise RefusedError("game", found.name, message)
+    for text in given:
+        if _GAME.search(text) and game_of(text) is not found:
+            other = game_of(text)
+            message = said(
+                "this is a position of {other}, and {game} is studied: change one of both",
+                other=other.title,
+                game=found.title,
+            )
+            raise RefusedError("game", other.name, message)
+    return ROWS[found.name].subject
 
 
 def parse_record(text: str) -> Record[Any, Any]:

@@ -32,6 +32,7 @@ def run(
     workers: int | None = None,
     scheduler: str | None = None,
     keep: Path | None = None,
+    head: str | None = None,
     done: Callable[[int], None] = lambda _: None,
 ) -> list[Result]:
     """Return the result of every task, in their order.
@@ -48,6 +49,8 @@ def run(
     keep
         File that takes each result as it comes. Results that it has of the same
         tasks are not computed again, so an interrupted run can be resumed.
+    head
+        What else the file is of, as tasks do not say it.
     done
         Called with the number of results that are there, now and then.
 
@@ -56,7 +59,10 @@ def run(
     RefusedError
         The file is of other tasks, or Dask is not installed.
     """
-    with kept(keep, list(tasks)) as (found, save), pool(workers, scheduler) as submit:
+    with (
+        kept(keep, list(tasks) if head is None else [head, *tasks]) as (found, save),
+        pool(workers, scheduler) as submit,
+    ):
         known = {number: found[number] for number in range(len(tasks)) if number in found}
         left = {number: task for number, task in enumerate(tasks) if number not in known}
         done(len(known))

@@ -182,6 +182,52 @@ def decided(
 
 
 @compiled
+def looked(
+    rows: Rows,
+    points: Ints,
+    lanes: Lanes,
+    worths: Worths,
+    some: Ints,
+    left: Floats,
+    busts: Floats,
+    gain: Floats,
+    adds: Flags,
+) -> None:
+    """Fill what the next card of the row's kinds does, for some sets: shape (some, lanes) each.
+
+    That is how many such cards are ``left``, how many of them bust, what they bring over
+    stopping now in all, by the ``worths`` of stopping behind them, and whether any of them adds
+    to the row.
+    """
+    kinds, width = lanes.copies.shape
+    for n in range(some.shape[0]):
+        i = some[n]
+        for k in range(kinds):
+            to = rows.child[i, k]
+            own = rows.mask[i] >> k & 1
+            for lane in range(width):
+                group = lanes.group[lane]
+                copies = lanes.copies[k, lane]
+                if own and not lanes.held[lane] >> k & 1:
+                    copies = copies - 1
+                if copies <= 0:
+                    continue
+                if to >= 0:
+                    after = worths.stop[to, group]
+                    adds[n, lane] = True
+                elif to == FULL:
+                    after = worths.full[group, rows.sums[i] + points[k]]
+                    adds[n, lane] = True
+                elif to == RESTART:
+                    after = worths.anew
+                else:
+                    after = worths.bust[group]
+                    busts[n, lane] += copies
+                left[n, lane] += copies
+                gain[n, lane] += copies * (after - worths.stop[i, group])
+
+
+@compiled
 def forced(
     rows: Rows,
     points: Ints,

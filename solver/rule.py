@@ -21,6 +21,15 @@ from solver.said import Said, said
 MAX_RULE = 200
 """Characters of a rule."""
 MAX_NUMBER = 1_000_000
+
+
+class Names(NamedTuple):
+    """What the rules of a game can compare, and what they can ask, with what each means."""
+
+    numbers: Mapping[str, Said]
+    truths: Mapping[str, Said]
+
+
 NUMBERS: dict[str, Said] = {
     "sum": said("points of the numbers in the row"),
     "cards": said("how many numbers are in the row"),
@@ -35,6 +44,8 @@ TRUTHS: dict[str, Said] = {
     "x2": said("a ×2 is in the row"),
 }
 """What a rule can ask."""
+NAMES = Names(NUMBERS, TRUTHS)
+"""The names of Flip 7."""
 _COMPARE: dict[type[ast.cmpop], str] = {
     ast.Lt: "<",
     ast.LtE: "<=",
@@ -95,7 +106,7 @@ class Rule:
 
     @property
     def names(self) -> frozenset[str]:
-        """What it looks at: some of `NUMBERS` and `TRUTHS`."""
+        """What it looks at: some of the names that it was read with."""
         return self._tree.names()
 
     def stays(self, table: Mapping[str, Any]) -> Any:  # noqa: ANN401  # a truth or an array of them
@@ -103,22 +114,25 @@ class Rule:
         return self._tree.value(table)
 
 
-def is_like_a_rule(text: str) -> bool:
+def is_like_a_rule(text: str, names: Names = NAMES) -> bool:
     """Return whether a text is meant as a rule, right or wrong."""
     words = set(re.findall(r"[a-z]\w*", text.lower()))
-    return bool(words & {*NUMBERS, *TRUTHS, "and", "or", "not"}) or bool(re.search("[<>=]", text))
+    known = {*names.numbers, *names.truths, "and", "or", "not"}
+    return bool(words & known) or bool(re.search("[<>=]", text))
 
 
-def read_rule(text: str, before: str = "") -> Rule:
+def read_rule(text: str, before: str = "", names: Names = NAMES) -> Rule:
     """Read a rule that says when to stay.
 
     Parameters
     ----------
     text
-        Comparisons of `NUMBERS` with each other and with numbers, and `TRUTHS`, joined by
+        Comparisons of numbers by name with each other and with numbers, and truths, joined by
         ``and``, ``or``, ``not`` and brackets; ``+ - *`` between numbers, and ``/`` by a number.
     before
         What was typed before it: a refusal counts characters from its first one on.
+    names
+        What it can look at.
 
     Raises
     ------
@@ -134,7 +148,7 @@ def read_rule(text: str, before: str = "") -> Rule:
     # Characters stay where they are, so that a refusal can name the place.
     plain = "".join(" " if letter.isspace() else letter for letter in text)
     start = len(plain) - len(plain.lstrip())
-    typed = _Typed(plain.strip(), len(before) + start)
+    typed = _Typed(plain.strip(), len(before) + start, names)
     if not typed.text:
         raise RefusedError("rule", "", said("the rule is empty; write one such as sum >= 23"))
     try:
@@ -154,10 +168,11 @@ def read_rule(text: str, before: str = "") -> Rule:
 
 
 class _Typed(NamedTuple):
-    """A rule as it was typed, and how many characters stand before it."""
+    """A rule as it was typed, how many characters stand before it, and what it can look at."""
 
     text: str
     at: int
+    names: Names
 
 
 def _read(typed: _Typed, node: ast.AST) -> tuple[_Node, bool]:
@@ -173,7 +188,7 @@ def _read(typed: _Typed, node: ast.AST) -> tuple[_Node, bool]:
             return _Node("not", (_truth(typed, operand),)), True
         case ast.Compare(left, ops, others):
             return _compared(typed, node, [left, *others], ops), True
-        case ast.Name(name) if name in TRUTHS:
+        case ast.Name(name) if name in typed.names.truths:
             return _Node(name), True
     return _counted(typed, node), False
 
@@ -191,10 +206,10 @@ def _counted(typed: _Typed, node: ast.AST) -> _Node:
             if not abs(number) <= MAX_NUMBER:
                 raise _refused(typed, _at(typed, node), said("this number is too large"))
             return _Node(float(number))
-        case ast.Name(name) if name in NUMBERS:
+        case ast.Name(name) if name in typed.names.numbers:
             return _Node(name)
         case ast.Name(name):
-            names = [*NUMBERS, *TRUTHS]
+            names = [*typed.names.numbers, *typed.names.truths]
             hint = nearest(name, names) or said("; there are {names}", names=", ".join(names))
             problem = said("nothing is called {name!r}{hint}", name=clip(name), hint=hint)
             raise _refused(typed, _at(typed, node), problem)

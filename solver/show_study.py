@@ -8,10 +8,11 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table as Grid
 
-from solver.flip7 import studied
-from solver.flip7.ranking import Ranked
-from solver.flip7.rules import TARGET
-from solver.flip7.studies import Study
+from solver.flip import studied
+from solver.flip.ranking import Ranked
+from solver.flip.rules import TARGET
+from solver.flip.studies import Study
+from solver.flip.subject import Subject
 from solver.study import ByTotals, Threshold, changes
 
 MOST_LISTED = 6
@@ -43,7 +44,7 @@ def compared(console: Console, found: Study, other: Study) -> None:
     console.print(str(studied.compared(found, other)), highlight=False)
 
 
-def by_totals(console: Console, found: ByTotals, others: str) -> None:
+def by_totals(console: Console, subject: Subject, found: ByTotals, others: str) -> None:
     """Print how much oftener hitting wins, for some of the totals."""
     every = -(-len(found.totals) // MOST_TOTALS)
     grid = Grid(box=SIMPLE_HEAD)  # without lines between, ten columns fit into 80 characters
@@ -57,10 +58,15 @@ def by_totals(console: Console, found: ByTotals, others: str) -> None:
         "How much oftener hitting wins than staying, in percent of all games; minus: stay. Down: "
         "your total, across: the other's."
     )
-    console.print(*studied.other_plays(others), highlight=False)
+    console.print(*studied.other_plays(subject, others), highlight=False)
 
 
-def race(console: Console, lines: Mapping[float, Sequence[tuple[int, float]]], others: str) -> None:
+def race(
+    console: Console,
+    subject: Subject,
+    lines: Mapping[float, Sequence[tuple[int, float]]],
+    others: str,
+) -> None:
     """Print lines of equal chance, for some of the totals."""
     grid = Grid("my total", *(f"{level:.0%}" for level in lines))
     by_total = {level: dict(line) for level, line in lines.items()}
@@ -69,7 +75,7 @@ def race(console: Console, lines: Mapping[float, Sequence[tuple[int, float]]], o
         grid.add_row(str(mine), *("" if at is None else f"{at:.0f}" for at in cells))
     console.print(grid)
     console.print("Each column: the other's total at which you win so many of all games.")
-    console.print(*studied.other_plays(others), highlight=False)
+    console.print(*studied.other_plays(subject, others), highlight=False)
 
 
 def ranked(console: Console, found: Sequence[tuple[str, Ranked]]) -> None:

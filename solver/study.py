@@ -1,6 +1,6 @@
 """Tables of what is best in many rows: thresholds with their exceptions, and maps.
 
-Nothing here knows a game: rows come as arrays, see `solver.flip7.rows`.
+Nothing here knows a game: rows come as arrays, see `solver.flip.rows`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ class RowTable(Protocol):
 
     @property
     def numbers(self) -> Sequence[tuple[int, ...]]:
-        """The numbers of each row."""
+        """The ordinary numbers of each row."""
 
     @property
     def cards(self) -> Ints:
-        """How many they are."""
+        """How many numbers are in it, special ones among them."""
 
     @property
     def sums(self) -> Ints:
@@ -188,8 +188,10 @@ def changes(here: RowTable, there: RowTable) -> list[Otherwise]:
 def changed_cells(here: RowTable, there: RowTable) -> list[Change]:
     """Return what changes from one table to another, by number of cards and sum, ascending."""
     both: dict[tuple[int, int], list[Otherwise]] = defaultdict(list)
+    keys = zip(here.cards.tolist(), here.sums.tolist(), strict=True)
+    places = dict(zip(here.numbers, keys, strict=True))
     for each in _both(here, there):
-        both[len(each.row), sum(each.row)].append(each)
+        both[places[each.row]].append(each)
     return [
         Change(
             cards=cards,

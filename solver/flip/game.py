@@ -9,6 +9,7 @@ from typing import Any
 from solver import game
 from solver.cards import Card
 from solver.flip.notation import Position
+from solver.flip.subject import Subject
 from solver.flip.table import Table
 
 
@@ -25,6 +26,8 @@ class Game(game.Game):
         and how many cards do what. ``bust`` is among the names.
     least_total
         The lowest total by some rules.
+    subject
+        The game as studies see it.
     """
 
     parse: Callable[[str], Position[Any]]
@@ -32,4 +35,5 @@ class Game(game.Game):
     table: type[Table]
     strip: Callable[[Any, int], list[tuple[Card, int, Any]]]
     tally: Callable[[Any, int], dict[str, int]]
+    subject: Subject
     least_total: Callable[[Any], int] = lambda _: 0

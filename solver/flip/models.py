@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 
 from solver.refusal import RefusedError, clip, nearest
-from solver.rule import is_like_a_rule, read_rule
+from solver.rule import NAMES as RULE_NAMES
+from solver.rule import Names, is_like_a_rule, read_rule
 from solver.said import said
 from solver.thumb import Thumb
 
@@ -38,10 +39,15 @@ class Model:
 OPTIMAL = Model("optimal", None)
 
 
-def read_model(text: str) -> Model:
+def read_model(text: str, names: Names = RULE_NAMES) -> Model:
     """Read the name of a way to play, such as ``optimal`` or ``threshold 25``.
 
     A rule such as ``sum >= 23`` is read with or without ``stay`` before it.
+
+    Parameters
+    ----------
+    names
+        What a rule can look at: that depends on the game.
 
     Raises
     ------
@@ -54,9 +60,9 @@ def read_model(text: str) -> Model:
     number_of = re.fullmatch(
         rf"\s*({'|'.join(kinds)})(\s*=(?!=)|\s|$)[^<>=!]*", text, re.IGNORECASE
     )
-    if stay or (not number_of and is_like_a_rule(text)):
+    if stay or (not number_of and is_like_a_rule(text, names)):
         before = stay[0] if stay else ""
-        rule = read_rule(text[len(before) :], before)
+        rule = read_rule(text[len(before) :], before, names)
         return Model(f"{STAY} {rule.text}", Thumb("rule", rule=rule))
     word, *numbers = text.strip().lower().replace("=", " ").split()[:3] or [""]
     if word in plain and not numbers:

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
+from solver.distribution import Distribution
 from solver.flip.rules import TARGET
 from solver.layout import Floats
 from solver.race import Racer, plan
@@ -30,6 +31,14 @@ class Choice(Generic[E]):
 
     event: E | str
     value: Value
+
+
+def array_of(law: Distribution, size: int | None = None) -> Floats:
+    """Return the chance of each score: below ``size``, or up to the highest that can be."""
+    chances = law.points()
+    array = np.zeros(max(chances) + 1 if size is None else size)
+    array[list(chances)] = [float(chance) for chance in chances.values()]
+    return array
 
 
 def surely(score: int) -> Floats:

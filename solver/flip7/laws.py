@@ -6,13 +6,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-import numpy as np
-
 from solver.cards import add
 from solver.distribution import Distribution
 from solver.errors import TooLargeError
 from solver.flip.models import Model
-from solver.flip.racing import surely
+from solver.flip.racing import array_of, surely
 from solver.flip7.deck import ADDS, DECK, NUMBERS
 from solver.flip7.lookahead import Lookahead, Progress, look
 from solver.flip7.outlook import Outlook
@@ -37,14 +35,6 @@ def scores(decks: int, rules: Rules) -> int:
 def fresh() -> Outlook:
     """Return the outlook in company of an empty row and a whole deck."""
     return Outlook(NOTHING, DECK.full(), NONE, "company", Rules())
-
-
-def array_of(law: Distribution, size: int | None = None) -> Floats:
-    """Return the chance of each score: below ``size``, or up to the highest that can be."""
-    chances = law.points()
-    array = np.zeros(max(chances) + 1 if size is None else size)
-    array[list(chances)] = [float(chance) for chance in chances.values()]
-    return array
 
 
 @lru_cache(maxsize=256)

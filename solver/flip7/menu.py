@@ -8,7 +8,8 @@ from importlib.resources import files
 import numpy as np
 
 from solver.flip import menu as shared
-from solver.flip7.laws import array_of, scores
+from solver.flip.racing import array_of
+from solver.flip7.laws import scores
 from solver.flip7.lookahead import look
 from solver.flip7.outlook import Outlook
 from solver.layout import Floats

@@ -9,9 +9,11 @@ from pathlib import Path
 import numpy as np
 
 from solver.duel import Tie, best_reply
+from solver.flip.decks import dealt, read_deck
 from solver.flip.models import Model, read_model
+from solver.flip.racing import array_of
 from solver.flip7 import laws
-from solver.flip7.decks import dealt, read_deck
+from solver.flip7.deck import DECK
 from solver.flip7.lookahead import look
 from solver.flip7.outlook import Outlook
 from solver.flip7.rules import TARGET
@@ -42,7 +44,7 @@ def start(deck: str) -> Outlook:
     found = read_deck(deck)
     if found == "alone":
         raise RefusedError("deck", deck, "no round begins alone; the deck is company or numbers")
-    return dealt(found)
+    return dealt(found, laws.fresh(), DECK)
 
 
 def best_replies(
@@ -125,7 +127,7 @@ def best_replies_to_two(
 def _law(deck: str, model: Model) -> Floats:
     """Return the law of a round of a player of some model."""
     size = _lattice(deck).draws.max_score() + 1
-    return laws.array_of(look(start(deck), thumb=model.thumb).law(), size)
+    return array_of(look(start(deck), thumb=model.thumb).law(), size)
 
 
 @lru_cache(maxsize=2)

@@ -3,53 +3,23 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.errors import TooLargeError
+from solver.flip.rows import Rows, reached
 from solver.flip7.deck import NUMBERS
 from solver.flip7.lookahead import takes_long
 from solver.flip7.outlook import Outlook
 from solver.flip7.stage import Start, stage, worth_table
 from solver.lattice import Lattice
-from solver.layout import Floats, Ints
+from solver.layout import Floats
 from solver.refusal import RefusedError
 from solver.said import said
 from solver.stopping import points
 
 MOST_FULL = len(NUMBERS)
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """Rows and what staying and hitting are worth in each, as arrays of one length.
-
-    Parameters
-    ----------
-    numbers
-        The numbers of each row, ascending.
-    cards, sums
-        How many they are, and their points.
-    stay, hit
-        Worth of staying, and of hitting and playing on as well as possible.
-    reached
-        Whether a row can come up when one plays well and draws numbers only.
-    """
-
-    numbers: tuple[tuple[int, ...], ...]
-    cards: Ints
-    sums: Ints
-    stay: Floats
-    hit: Floats
-    reached: NDArray[np.bool_]
-
-    @property
-    def margin(self) -> Floats:
-        """What hitting is worth over staying."""
-        margin: Floats = self.hit - self.stay
-        return margin
 
 
 def rows(
@@ -116,7 +86,7 @@ def _rows(lattice: Lattice, worth: Floats, empty: bool) -> Rows:  # noqa: FBT001
         tuple(sorted((*held, *(draws.points[r] for bit, r in enumerate(free) if mask >> bit & 1))))
         for mask in masks.tolist()
     ]
-    reached = _reached(masks, hit >= worth[0, score], len(free))
+    came = reached(masks.astype(np.int64), hit >= worth[0, score], len(masks) - 1)
     kept = slice(0, count - empty)  # the start comes last
     return Rows(
         tuple(numbers[kept]),
@@ -124,21 +94,5 @@ def _rows(lattice: Lattice, worth: Floats, empty: bool) -> Rows:  # noqa: FBT001
         lay.sums[lines][kept].astype(np.int64),
         worth[0, score][kept],
         hit[kept],
-        reached[kept],
+        came[kept],
     )
-
-
-def _reached(masks: NDArray[np.int32], goes: NDArray[np.bool_], free: int) -> NDArray[np.bool_]:
-    """Return which rows come up if one goes on from some only; the last is the start."""
-    place = {mask: i for i, mask in enumerate(masks.tolist())}
-    found = np.zeros(len(masks), dtype=np.bool_)
-    found[-1] = True
-    # Rows with fewer numbers first: each number adds a bit.
-    for i in np.argsort(np.bitwise_count(masks), kind="stable").tolist():
-        if found[i] and (goes[i] or not masks[i]):
-            mask = int(masks[i])
-            for bit in range(free):
-                after = place.get(mask | 1 << bit)
-                if after is not None:
-                    found[after] = True
-    return found

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.flip7.ranking import FORMS, Ranked, rank
-from solver.flip7.studies import study
+from solver.flip.ranking import Ranked, rank
+from solver.flip.studies import study
+from solver.flip7.studies import FORMS, SUBJECT
 from solver.paper import element, page, table
 from solver.said import Said, said
 from solver.study import Threshold
@@ -55,20 +56,20 @@ def sheet(*, workers: int | None = None, done: Callable[[int], None] = lambda _:
         See `solver.jobs.run`; steps are `STEPS`.
     """
     tried = FORMS[FORM]
-    best = rank("company", tried, workers=workers, done=done)[0]
+    best = rank(SUBJECT, "company", tried, workers=workers, done=done)[0]
     steps = len(tried) + 1
     race = []
     for mine in TOTALS:
         line = []
         for yours in TOTALS:
-            found = study(f"me {mine}:; ann {yours}:", objective="win")
+            found = study(SUBJECT, f"me {mine}:; ann {yours}:", objective="win")
             [three] = [each for each in found.thresholds if each.cards == CARDS]
             line.append(three.best)
             steps += 1
             done(steps)
         race.append(tuple(line))
     stay = int(best.rule.rpartition(" ")[2])
-    return Sheet(best, stay, study().thresholds, tuple(race))
+    return Sheet(best, stay, study(SUBJECT).thresholds, tuple(race))
 
 
 STEPS = len(FORMS[FORM]) + 1 + len(TOTALS) ** 2

@@ -10,10 +10,10 @@ import streamlit as st
 
 from solver.advice import Advice, Objective
 from solver.cards import Kind
+from solver.drills import LEVELS, drill
 from solver.errors import TooLargeError
 from solver.flip.notation import Position
 from solver.flip.table import Need
-from solver.flip7.drills import LEVELS, drill
 from solver.game import Game
 from solver.game import Position as AnyPosition
 from solver.games import FLIP7, GAMES, advise, game_at, parse
@@ -134,7 +134,8 @@ def drilled(question: Question) -> tuple[str, Advice]:
 @st.cache_data(max_entries=2000, show_spinner=False)
 def _drill(level: str, seed: int, number: int) -> str:
     with _LONG:
-        return FLIP7.format(drill(level, seed, number))
+        position = drill(level, seed, number)
+        return game_at(position.table).format(position)
 
 
 def _takes_long(position: AnyPosition) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
+from solver.games import FLIP7, ROWS
 from solver.ui import study_race, study_rows, study_rules, study_sheet, style
 from solver.ui.tongue import current, t
 
@@ -17,14 +20,27 @@ def show() -> None:
     """Show the page."""
     style.apply()
     st.html(_STYLE)
-    parts = {
-        t("Thresholds"): study_rows.show,
-        t("Rules of thumb"): study_rules.show,
-        t("The race"): study_race.show,
-        t("Cheat sheet"): study_sheet.show,
-    }
-    names = list(parts)
-    chosen = st.segmented_control(
-        t("Study"), names, default=names[0], key=f"study-{current().code}", required=True
+    code = current().code
+    games = {name: game.title for name, game in ROWS.items()}
+    game = st.segmented_control(
+        t("Game"),
+        list(games),
+        default=FLIP7.name,
+        format_func=games.__getitem__,
+        key=f"study-game-{code}",
+        required=True,
+        label_visibility="collapsed",
     )
+    subject = ROWS[game or FLIP7.name].subject
+    parts: dict[str, Callable[[], None]] = {
+        t("Thresholds"): lambda: study_rows.show(subject),
+        t("Rules of thumb"): lambda: study_rules.show(subject),
+        t("The race"): lambda: study_race.show(subject),
+    }
+    if subject.name == FLIP7.name:
+        parts[t("Cheat sheet")] = study_sheet.show
+    names = list(parts)
+    # Each game has its own parts: another list is another choice.
+    key = f"study-{code}" if subject.name == FLIP7.name else f"study-{subject.name}-{code}"
+    chosen = st.segmented_control(t("Study"), names, default=names[0], key=key, required=True)
     parts[chosen or names[0]]()

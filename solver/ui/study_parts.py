@@ -14,9 +14,10 @@ import streamlit as st
 
 from solver import pictures
 from solver.errors import TooLargeError
-from solver.flip7.rules import RuleError
-from solver.flip7.studied import Table, Words, said_all
-from solver.games import FLIP7
+from solver.flip.rules import RuleError
+from solver.flip.studied import Table, Words, said_all
+from solver.flip.subject import Subject
+from solver.games import FLIP7, VENGEANCE
 from solver.refusal import RefusedError
 from solver.ui.faces import plain
 from solver.ui.looks import LOOKS
@@ -47,16 +48,25 @@ def refused(problem: str) -> None:
     st.error(plain(problem), icon=":material/error:")
 
 
-def opponent(key: str) -> str:
+def key_of(name: str, subject: Subject) -> str:
+    """Return the key of a field that each game has for itself."""
+    return name if subject.name == FLIP7.name else f"{name}-{subject.name}"
+
+
+def opponent(subject: Subject) -> str:
     """Show the choice of how the other plays; return it."""
-    models = LOOKS[FLIP7.name].models
+    models = LOOKS[subject.name].models
+    typed = {
+        FLIP7.name: t("Or type a rule, such as stay sum >= 23"),
+        VENGEANCE.name: t("Or type one, such as threshold 22 or risk 0.3"),
+    }
     chosen = st.selectbox(
         t("The other"),
         list(models),
         format_func=lambda each: t(models[each]) if each in models else each,
-        key=key,
+        key=key_of("study-others", subject),
         accept_new_options=True,
-        help=t("Or type a rule, such as stay sum >= 23"),
+        help=typed[subject.name],
     )
     return chosen or OPTIMAL
 

@@ -9,22 +9,32 @@ import streamlit as st
 from solver import pictures
 from solver.advice import Objective
 from solver.figures import percent
-from solver.flip7 import studied
-from solver.flip7.decks import DECKS, Deck
-from solver.flip7.rows import MOST_FULL
-from solver.flip7.rules import FLIP_SEVEN, FLIP_SEVEN_BONUS
-from solver.flip7.studies import Study, beside, study
-from solver.games import check_game
+from solver.flip import studied
+from solver.flip.decks import DECKS, Deck
+from solver.flip.rules import FLIP_SEVEN, FLIP_SEVEN_BONUS
+from solver.flip.studies import Study, beside, study
+from solver.flip.subject import Subject
+from solver.games import FLIP7, VENGEANCE, subject_of
 from solver.refusal import MAX_TEXT
 from solver.said import said
 from solver.study import changed_cells, changes
 from solver.ui.settings_panel import OBJECTIVES
-from solver.ui.study_parts import ONE, downloads, tried
+from solver.ui.study_parts import ONE, downloads, key_of, tried
 from solver.ui.tongue import t
 
 MOST_SHOWN = 30
 """Rows that a list shows; the files have all."""
 AS_SAID = said("as the position says")
+
+
+class _Example(NamedTuple):
+    """What may lie there already, and what it may be compared with."""
+
+    there: str
+    against: str
+
+
+EXAMPLES = {FLIP7.name: _Example("x2 sc", "+10"), VENGEANCE.name: _Example("l13", "-10")}
 
 
 class _Asked(NamedTuple):
@@ -36,12 +46,12 @@ class _Asked(NamedTuple):
     full: int | None
 
 
-def show() -> None:
+def show(subject: Subject) -> None:
     """Show thresholds."""
     left, right = st.columns(2, gap="large")
     with left:
-        text, other, asked = _asking()
-    found = tried(lambda: _study(text, asked))
+        text, other, asked = _asking(subject)
+    found = tried(lambda: _study(subject.name, text, asked))
     if found is None:
         return
     with left:
@@ -57,31 +67,37 @@ def show() -> None:
             t("Plus: hit, minus: stay, on average over all rows. Pale: such rows do not come up.")
         )
     words = studied.margins_words(found, text)
-    downloads("thresholds", studied.cells_table(found), found.as_dict(), chart, words)
+    name = key_of("thresholds", subject)
+    downloads(name, studied.cells_table(found), found.as_dict(), chart, words)
     _shares(found)
     _exceptions(found)
-    if other.strip() and (compared := tried(lambda: _beside(text, other, asked))) is not None:
-        _changes(found, text, compared, other)
+    if not other.strip():
+        return
+    compared = tried(lambda: _beside(subject.name, text, other, asked))
+    if compared is not None:
+        _changes(subject, found, text, compared, other)
 
 
-def _asking() -> tuple[str, str, _Asked]:
+def _asking(subject: Subject) -> tuple[str, str, _Asked]:
     """Show what can be asked for; return the position, the one to compare with, and the rest."""
+    example = EXAMPLES[subject.name]
     text = st.text_input(
         t("What lies there already"),
-        key="study-position",
+        key=key_of("study-position", subject),
         max_chars=MAX_TEXT,
-        placeholder="x2 sc",
+        placeholder=example.there,
         help=t(
-            "Such as x2 sc, or me 120:; ann 165: 5 9; discard: 12*3. Empty: a whole deck, in "
-            "company."
+            "Such as {row}, or me 120:; ann 165: 5 9; discard: 12*3. Empty: a whole deck, in "
+            "company.",
+            row=example.there,
         ),
     )
     other = st.text_input(
         t("Compare with"),
-        key="study-against",
+        key=key_of("study-against", subject),
         max_chars=MAX_TEXT,
-        placeholder="+10",
-        help=t("Such as +10, or discard: 12*3 for cards that were seen."),
+        placeholder=example.against,
+        help=t("Such as {card}, or discard: 12*3 for cards that were seen.", card=example.against),
     )
     with st.popover(t("Settings"), icon=":material/tune:"):
         decks: list[Deck | None] = [None, *DECKS]
@@ -89,21 +105,27 @@ def _asking() -> tuple[str, str, _Asked]:
             t("Deck"),
             decks,
             format_func=lambda each: t(AS_SAID if each is None else DECKS[each]),
-            key="study-deck",
+            key=key_of("study-deck", subject),
             help=t("Alone takes some ten seconds."),
         )
         objective = st.selectbox(
             t("What to play for"),
             list(OBJECTIVES),
             format_func=lambda each: t(OBJECTIVES[each]),
-            key="study-objective",
+            key=key_of("study-objective", subject),
         )
         bonus = st.number_input(
-            t("Points for a full row"), 0, 1000, FLIP_SEVEN_BONUS, key="study-bonus"
+            t("Points for a full row"),
+            0,
+            1000,
+            FLIP_SEVEN_BONUS,
+            key=key_of("study-bonus", subject),
         )
-        full = st.number_input(
-            t("Numbers of a full row"), 1, MOST_FULL, FLIP_SEVEN, key="study-full"
-        )
+        full = FLIP_SEVEN
+        if subject.most_full > FLIP_SEVEN:
+            full = st.number_input(
+                t("Numbers of a full row"), 1, subject.most_full, FLIP_SEVEN, key="study-full"
+            )
     asked = _Asked(
         deck,
         objective or None,
@@ -163,7 +185,7 @@ def _exceptions(found: Study) -> None:
                 st.markdown(f"**{line.cards}**: {', '.join(rows[:MOST_SHOWN])}{more}")
 
 
-def _changes(found: Study, text: str, other: Study, against: str) -> None:
+def _changes(subject: Subject, found: Study, text: str, other: Study, against: str) -> None:
     """Show the rows that are played otherwise in another study."""
     lines = changes(found.rows, other.rows)
     st.subheader(t("What changes"), anchor=False)
@@ -186,19 +208,20 @@ def _changes(found: Study, text: str, other: Study, against: str) -> None:
             st.caption(t("A number says how many of the rows are played otherwise."))
     words = studied.changed_words(found, text, other, against)
     whole = found.as_dict() | studied.changes_dict(found, other)
-    downloads("comparison", studied.changes_table(found, other), whole, chart, words)
+    name = key_of("comparison", subject)
+    downloads(name, studied.changes_table(found, other), whole, chart, words)
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
-def _study(position: str, asked: _Asked) -> Study:
-    check_game(position)
+def _study(game: str, position: str, asked: _Asked) -> Study:
+    subject = subject_of(game, position)
     with ONE:
-        return study(position or None, **asked._asdict())
+        return study(subject, position or None, **asked._asdict())
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
-def _beside(position: str, against: str, asked: _Asked) -> Study:
-    here = _study(position, asked)
-    check_game(against)
+def _beside(game: str, position: str, against: str, asked: _Asked) -> Study:
+    here = _study(game, position, asked)
+    subject = subject_of(game, against)
     with ONE:
-        return beside(here, against, **asked._asdict())
+        return beside(subject, here, against, **asked._asdict())

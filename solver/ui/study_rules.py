@@ -7,20 +7,27 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from solver.flip.models import read_model
-from solver.flip7 import studied
-from solver.flip7.best import best_rules
-from solver.flip7.decks import DECKS, Deck
-from solver.flip7.ranking import Ranked, rank
+from solver.flip import studied
+from solver.flip.best import best_rules
+from solver.flip.decks import DECKS, Deck
+from solver.flip.ranking import Ranked, rank
+from solver.flip.subject import Subject
+from solver.games import FLIP7, ROWS, VENGEANCE
 from solver.refusal import RefusedError
-from solver.rule import MAX_RULE, NUMBERS, TRUTHS
+from solver.rule import MAX_RULE
 from solver.said import Said, said
-from solver.ui.study_parts import ONE, downloads, refused, tried
+from solver.ui.study_parts import ONE, downloads, key_of, refused, tried
 from solver.ui.tongue import t
 
 MOST_RULES = 8
 """Rules that the page ranks at a time: each takes up to a second."""
-USUAL = "stay not sc and sum - cards + plus/3 >= 22\nstay sum >= 23\nrisk 0.25\none_step"
+USUAL = {
+    FLIP7.name: "stay not sc and sum - cards + plus/3 >= 22\nstay sum >= 23\nrisk 0.25\none_step",
+    VENGEANCE.name: (
+        "stay sum - cards >= 23 and (not l13 or sum - cards >= 31)\nstay sum >= 27\nrisk 0.24\n"
+        "one_step"
+    ),
+}
 
 
 class Lines(NamedTuple):
@@ -38,7 +45,7 @@ class Lines(NamedTuple):
     problems: tuple[Said, ...]
 
 
-def read_lines(text: str) -> Lines:
+def read_lines(text: str, subject: Subject = FLIP7.subject) -> Lines:
     """Read rules, one a line; a line that is none leaves the others as they are."""
     rules: list[str] = []
     problems: list[Said] = []
@@ -46,7 +53,7 @@ def read_lines(text: str) -> Lines:
         if not line.strip():
             continue
         try:
-            name = read_model(line).name
+            name = subject.way(line).name
         except RefusedError as error:
             problem = error.message
         else:
@@ -58,48 +65,53 @@ def read_lines(text: str) -> Lines:
     return Lines(tuple(rules), tuple(problems))
 
 
-def show() -> None:
+def show(subject: Subject) -> None:
     """Show rules of thumb, ranked."""
     deck: Deck = st.radio(
         t("Deck"),
         list(DECKS),
         format_func=lambda each: t(DECKS[each]),
         horizontal=True,
-        key="deck",
+        key=key_of("deck", subject),
     )
     if deck == "alone":
+        command = "hitorstay study rules one_step 'sum >= 23' --deck alone"
+        if subject.name != FLIP7.name:
+            command += f" --game {subject.name}"
         st.info(
             t(
-                "Alone, one rule takes about a minute: the command ranks yours, as in "
-                "hitorstay study rules one_step 'sum >= 23' --deck alone"
+                "Alone, one rule takes up to a minute: the command ranks yours, as in {command}",
+                command=command,
             ),
             icon=":material/timer:",
         )
     else:
-        _ranking(deck)
-    _best(deck)
+        _ranking(subject, deck)
+    _best(subject, deck)
 
 
-def _ranking(deck: Deck) -> None:
+def _ranking(subject: Subject, deck: Deck) -> None:
     """Show what is typed, and what it loses."""
     text = st.text_area(
         t("Rules, one a line"),
-        USUAL,
-        key="study-rules",
+        USUAL[subject.name],
+        key=key_of("study-rules", subject),
         max_chars=MOST_RULES * (MAX_RULE + 10),
         help=t("one_step, threshold 25, risk 0.25, cards 4, or a rule of your own: when to stay."),
     )
     with st.expander(t("What a rule can look at")):
         st.markdown(
-            "  \n".join(f"`{name}`: {t(words)}" for name, words in (NUMBERS | TRUTHS).items())
+            "  \n".join(
+                f"`{name}`: {t(words)}" for each in subject.names for name, words in each.items()
+            )
         )
         st.markdown("`and or not ( ) < <= > >= == != + - * /`")
-    lines = read_lines(text)
+    lines = read_lines(text, subject)
     for problem in lines.problems:
         refused(t(problem))
     if not lines.rules:
         return
-    found = tried(lambda: _ranked(deck, lines.rules))
+    found = tried(lambda: _ranked(subject.name, deck, lines.rules))
     if found is None:
         return
     _table(found)
@@ -110,17 +122,27 @@ def _ranking(deck: Deck) -> None:
             deck=DECKS[deck],
         )
     )
+    if subject.remark:
+        st.caption(t(subject.remark))
     named = [("", one) for one in found]
-    downloads("rules", studied.ranked_table(named, deck), studied.ranked_dict(named, deck))
+    downloads(
+        key_of("rules", subject),
+        studied.ranked_table(named, deck),
+        studied.ranked_dict(subject.name, named, deck),
+    )
 
 
-def _best(deck: Deck) -> None:
+def _best(subject: Subject, deck: Deck) -> None:
     """Show the best rule of each form."""
     st.subheader(t("The best rule of each form"), anchor=False)
-    found = list(best_rules()[deck].items())
+    found = list(best_rules(subject.name)[deck].items())
     _table([one for _, one in found])
     st.caption(t("Worked out beforehand: hitorstay study best does the same."))
-    downloads("best", studied.ranked_table(found, deck), studied.ranked_dict(found, deck))
+    downloads(
+        key_of("best", subject),
+        studied.ranked_table(found, deck),
+        studied.ranked_dict(subject.name, found, deck),
+    )
 
 
 def _table(found: Sequence[Ranked]) -> None:
@@ -140,6 +162,6 @@ def _table(found: Sequence[Ranked]) -> None:
 
 
 @st.cache_data(max_entries=100, show_spinner=False)
-def _ranked(deck: Deck, rules: tuple[str, ...]) -> list[Ranked]:
+def _ranked(game: str, deck: Deck, rules: tuple[str, ...]) -> list[Ranked]:
     with ONE:
-        return rank(deck, rules, workers=0)
+        return rank(ROWS[game].subject, deck, rules, workers=0)

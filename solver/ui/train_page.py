@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from solver.advice import Advice
-from solver.flip7.drills import LEVELS, choices
-from solver.flip7.notation import Position
-from solver.games import parse
+from solver.drills import LEVELS, choices, levels_of
+from solver.flip.notation import Position
+from solver.games import ROWS, parse
 from solver.said import Said, counted, said, sentence
 from solver.train import Question
 from solver.ui import answer_panel, solve, style, train_panel, train_state
@@ -61,13 +63,27 @@ def _following(question: Question) -> Question:
 
 
 def _levels() -> None:
-    """Show the choice of the level."""
-    key = f"train-level-{code()}"
+    """Show the choice of the game, and of the level."""
+    game = LEVELS[train_state.level()].setting.game
+    key = f"train-game-{code()}"
+    if st.session_state.get(key) != game:
+        st.session_state[key] = game
+    st.segmented_control(
+        t("Game"),
+        list(ROWS),
+        required=True,
+        format_func=lambda name: ROWS[name].title,
+        key=key,
+        on_change=_change,
+        args=(key,),
+        label_visibility="collapsed",
+    )
+    key = f"train-level-{game}-{code()}"
     if st.session_state.get(key) != train_state.level():
         st.session_state[key] = train_state.level()
     st.pills(
         t("Level"),
-        list(LEVELS),
+        levels_of(game),
         required=True,
         format_func=lambda name: t(LEVELS[name].title),
         key=key,
@@ -77,11 +93,15 @@ def _levels() -> None:
     )
 
 
+def _change(key: str) -> None:
+    train_state.choose(levels_of(st.session_state[key])[0], train_state.seed())
+
+
 def _switch(key: str) -> None:
     train_state.choose(st.session_state[key], train_state.seed())
 
 
-def _question(question: Question, position: Position) -> None:
+def _question(question: Question, position: Position[Any]) -> None:
     """Show what is asked, and the row of the player who chooses."""
     table = position.table
     with st.container(border=True, key="verdict"):
@@ -94,7 +114,7 @@ def _question(question: Question, position: Position) -> None:
         st.markdown(plain(t(LEVELS[question.level].about)))
 
 
-def _table(position: Position) -> None:
+def _table(position: Position[Any]) -> None:
     """Show all players in seating order, and what is known of the cards."""
     table = position.table
     rows = [cells(line, t) for line in lines(position)]
@@ -106,10 +126,10 @@ def _table(position: Position) -> None:
             table.discard,
         ),
     ):
-        st.markdown(f"**{plain(t(words))}**  \n{badges(pile)}")
+        st.markdown(f"**{plain(t(words))}**  \n{badges(table.deck, pile)}")
 
 
-def _dock(question: Question, position: Position, advice: Advice) -> None:
+def _dock(question: Question, position: Position[Any], advice: Advice) -> None:
     """Show what can be answered; once it is, what came of it, and the way on."""
     number = f"{question.level}-{question.seed}-{question.number}"
     made = train_state.marked()
@@ -141,7 +161,7 @@ def _dock(question: Question, position: Position, advice: Advice) -> None:
 def _answer(question: Question, option: str, place: int, number: str) -> None:
     """Show the button of one answer."""
     key = KEYS.get(option) or (str(place) if place < 10 else None)
-    face = choice(option)
+    face = choice(option, LEVELS[question.level].setting.game)
     words = t(BUTTONS[option]) if option in CHOICES else t(face.word)
     button(
         plain(words),

@@ -9,7 +9,7 @@ from random import Random
 
 import streamlit as st
 
-from solver.flip7.drills import LEVELS
+from solver.drills import LEVELS
 from solver.refusal import RefusedError, clip
 from solver.said import said
 from solver.train import MOST_SEED, Mark, Progress, Question, mark

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solver.advice import Advice
-from solver.cards import Counts
-from solver.flip7.deck import DECK
-from solver.flip7.drills import LEVELS, level_of
-from solver.flip7.table import Status
+from solver.cards import Counts, DeckSpec
+from solver.drills import LEVELS, level_of
+from solver.flip.table import Status
+from solver.games import FLIP7, ROWS
 from solver.refusal import RefusedError
 from solver.said import Said, counted, said
 from solver.train import MOST_SEED, Mark, Progress, Question, Tally, wins
@@ -68,15 +68,15 @@ def cells(line: Line, say: Callable[[str], str] = str) -> dict[str, str]:
     return dict(zip((say(head) for head in HEADS), row, strict=True))
 
 
-def badges(counts: Counts) -> str:
+def badges(cards: DeckSpec, counts: Counts) -> str:
     """Return every card of a pile with its copies, Markdown."""
-    found = zip(DECK.cards, counts, strict=True)
+    found = zip(cards.cards, counts, strict=True)
     return " ".join(f":gray-badge[{short(card)} ×{copies}]" for card, copies in found if copies)
 
 
 def feedback(mark: Mark, advice: Advice) -> Feedback:
     """Return what to say of an answer."""
-    answer, best = choice(mark.answer).word, choice(advice.best).word
+    answer, best = (choice(event, advice.game).word for event in (mark.answer, advice.best))
     if mark.right:
         if advice.best == "tie":
             return Feedback(RIGHT, said("Right: both are exactly equal"))
@@ -119,5 +119,9 @@ def sums(progress: Progress, say: Callable[[str], str] = str) -> list[dict[str, 
             right = say(said("{right} of {answered}", right=tally.right, answered=tally.answered))
             points = points_apart(tally.points) if level.objective == "score" else "–"
             win = percent(tally.win) if level.objective == "win" else "–"
-            rows.append(dict(zip(heads, (say(level.title), right, points, win), strict=True)))
+            game = level.setting.game
+            title = level.title
+            if game != FLIP7.name:
+                title = said("{game}: {level}", game=ROWS[game].title, level=title)
+            rows.append(dict(zip(heads, (say(title), right, points, win), strict=True)))
     return rows

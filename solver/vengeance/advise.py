@@ -28,9 +28,9 @@ from solver.kernels import NEAR
 from solver.said import said
 from solver.stopping import points
 from solver.vengeance.deck import DECK
-from solver.vengeance.draws import ENDS, LEAST, Worth, no_law
+from solver.vengeance.draws import ENDS, LEAST, POINTS, Worth, no_law
 from solver.vengeance.habits import CHOICES
-from solver.vengeance.laws import POINTS, hand_of, law_of_row, model_of, worth_of_row
+from solver.vengeance.laws import hand_of, law_of_row, model_of, worth_of_row
 from solver.vengeance.lookahead import look, takes_long
 from solver.vengeance.notation import Position
 from solver.vengeance.odds import NAMES

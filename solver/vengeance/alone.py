@@ -17,17 +17,19 @@ from solver.errors import TooLargeError
 from solver.kernels import NEAR
 from solver.lanes import Ends, Flags, Floats, Worths
 from solver.said import said
+from solver.thumb import Thumb
 from solver.vengeance.alone_drops import Drops
 from solver.vengeance.alone_flips import Behind, First, Run
 from solver.vengeance.alone_lanes import ACTIONS, FOUR, Pile
-from solver.vengeance.anew import Anew, bounds
+from solver.vengeance.anew import Anew, Bounds, bounds
 from solver.vengeance.deck import DISCARD, FLIP_FOUR, JUST_ONE_MORE
-from solver.vengeance.draws import AT_7, Draws, no_law
+from solver.vengeance.draws import AT_7, Draws, Modifiers, no_law
 from solver.vengeance.forced import Flips
 from solver.vengeance.near import Near, NearStops
 from solver.vengeance.onward import Leaf, Look
 from solver.vengeance.outlook import Outlook
 from solver.vengeance.tables import Arithmetic, Table
+from solver.vengeance.thumbs import ByThumb
 
 DEPTH = 64
 """No more cards leave a pile before it is worth nothing more, those left out included."""
@@ -45,6 +47,8 @@ class Alone:
         Whether one is followed at all.
     flips
         Cards that must be flipped first.
+    thumb, every
+        See `solver.vengeance.company.Company`.
 
     Raises
     ------
@@ -52,8 +56,18 @@ class Alone:
         There are too many states.
     """
 
-    def __init__(self, draws: Draws, outlook: Outlook, uses: int, flips: Flips | None) -> None:
+    def __init__(  # what is left out goes without saying
+        self,
+        draws: Draws,
+        outlook: Outlook,
+        uses: int,
+        flips: Flips | None,
+        *,
+        thumb: Thumb | None = None,
+        every: bool = False,
+    ) -> None:
         self.draws = draws
+        self.rule = None if thumb is None else ByThumb(thumb, draws)
         self.pile = pile = Pile.of(draws, outlook, uses, flips)
         rows = draws.rows(draws.root)
         actions, waits = sum(pile.actions), pile.waits >= 0
@@ -73,6 +87,7 @@ class Alone:
         self.final = flips is not None and flips.final
         self.beside = outlook.row.modifiers
         self.start = int(rows.numbers[draws.root])
+        self.starts = np.arange(len(rows.mask)) if every else np.array([self.start])
         self.leaves: list[Leaf] = []
         self.choice: Any = None
         self.asked: list[Flags] = []
@@ -81,26 +96,37 @@ class Alone:
     @property
     def tables(self) -> list[Table]:
         """All tables in which there are decisions, but for those of new starts."""
-        behind = [self.plain, *(self.drops.tables if self.drops else [])]
-        return behind if self.turn is self.plain else [self.turn, *behind]
+        return [table for table, _ in self._groups()]
 
     def solve(self, worth: Floats, look: Look) -> None:
         """Find the best policy for a worth of the ends, see `worth_table`."""
         del look  # a pile that can run out is not followed here
         floats, bound = Arithmetic(), bounds(self.draws, worth)
         worths = self._worths(floats, worth)
-        nothing = self._restart()
-        self._run(floats, worths, bound.most, nothing)
-        for table in self.tables:
-            table.goes = table.going >= table.values - NEAR
+        if self.rule is None:
+            self._run(floats, worths, bound.most, self._restart())
+            for table in self.tables:
+                table.goes = table.going >= table.values - NEAR
+        else:
+            bound = Bounds(worth.min(), worth.max())
+            for table, groups in self._groups():
+                table.goes = self.rule.goes(table, groups)
         restart = self._restart()
         shares, self.asked_drops = self._forward(no_law(), restart, every=True)
         self.asked = [share > 0 for share in shares]
         self.anew = Anew(self.draws, np.argwhere(restart), bound.live)
-        values = self.anew.values(floats, self.draws.worths(self.anew.rows, [()], worth))
+        if self.rule is not None:
+            self.anew.follow(self.rule)
+        begun = self.draws.worths(self.anew.rows, [()], worth)
+        values = self.anew.values(floats, begun, follows=self.rule is not None)
         new = self._restart()
         new[self.anew.twice, self.anew.masks] = values - bound.most
         self.hitting = float(self._run(floats, worths, bound.most, new))
+
+    @property
+    def goes_on(self) -> bool | None:
+        """Whether a rule of thumb hits in the row as it lies; None if there is no such rule."""
+        return None if self.rule is None else bool(self.turn.goes[self.start, 0])
 
     @property
     def scale(self) -> int:
@@ -145,14 +171,20 @@ class Alone:
 
     def _worths(self, arithmetic: Arithmetic, worth: Floats) -> list[Worths]:
         """Return the worths of turns, and then of each table behind a Discard."""
-        pairs = [(self.plain, self.pile.groups)]
-        if self.drops is not None:
-            pairs += list(zip(self.drops.tables, self.drops.groups, strict=True))
         self._first = arithmetic.worths(self.draws.worths(self.plain.rows, [self.beside], worth))
         return [
             arithmetic.worths(self.draws.worths(table.rows, groups, worth))
-            for table, groups in pairs
+            for table, groups in self._groups()
+            if table is self.plain or table is not self.turn
         ]
+
+    def _groups(self) -> list[tuple[Table, list[Modifiers]]]:
+        """Return the tables, each with the modifiers of its groups of lanes."""
+        behind = (
+            [] if self.drops is None else zip(self.drops.tables, self.drops.groups, strict=True)
+        )
+        turns = [self.plain] if self.turn is self.plain else [self.turn, self.plain]
+        return [*((table, self.pile.groups) for table in turns), *behind]
 
     def _restart(self) -> Any:
         kinds = len(self.draws.kinds)
@@ -172,11 +204,12 @@ class Alone:
         beside = arithmetic.beside(anew=arithmetic.number(anew), restart=restart)
         ending = arithmetic.beside(anew=arithmetic.number(here.anew))
         onward = ending if self.final else beside
-        self.plain.decide(arithmetic, here, beside, follows=follows)
+        ruled = self.rule is not None
+        self.plain.decide(arithmetic, here, beside, follows=follows, ruled=ruled)
         actions: list[Any] = []
         if self.drops is not None and self.run is not None:
             behind = here.stop if self.final else self.plain.values
-            self.drops.decide(arithmetic, worths[1:], beside, follows=follows)
+            self.drops.decide(arithmetic, worths[1:], beside, follows=follows, ruled=ruled)
             levels = self.levels()
             if not follows:
                 self.choice = self.drops.choose(levels)
@@ -195,7 +228,7 @@ class Alone:
             if any(self.pile.actions):
                 flat = np.ascontiguousarray(arithmetic.of(extra)).reshape(self.turn.shape)
                 beside = beside._replace(extra=flat)
-            self.turn.decide(arithmetic, here, beside, follows=follows)
+            self.turn.decide(arithmetic, here, beside, follows=follows, ruled=ruled)
         if self.first is None:
             return self.turn.going[self.start, 0]
         turn = self.turn.values.reshape(len(here.stop), len(self.pile.groups), -1)
@@ -227,7 +260,7 @@ class Alone:
         stopped, fresh = np.zeros((rows, hands)), np.zeros_like(restart)
         ended = fresh if self.final else restart
         if self.first is None:
-            reach[self.start, 0, 0] = 1.0
+            reach[self.starts, 0, 0] = 1.0
         else:
             behind = Behind(reach, stopped, chances)
             ends = self.first.spread(self.start, ended, behind)
@@ -271,10 +304,10 @@ class Alone:
         """Spread the chances of turns; at the start the hero hits."""
         table = self.turn
         ends = table.ends(len(self.pile.groups), restart)
-        went = table.goes[self.start, 0]
-        table.goes[self.start, 0] = went or self.first is None
+        went = table.goes[self.starts, 0]
+        table.goes[self.starts, 0] = went | (self.first is None)
         table.spread(reach, ends)
-        table.goes[self.start, 0] = went
+        table.goes[self.starts, 0] = went
         return ends
 
     def _behind_drops(self, law: Floats, restart: Floats, parts: list[Floats]) -> list[Floats]:

@@ -104,11 +104,17 @@ class Drops:
             self.ways.append(Way(table, here, n * len(hands), hands))
 
     def decide(
-        self, math: Arithmetic, worths: Sequence[Worths], beside: Beside, *, follows: bool
+        self,
+        math: Arithmetic,
+        worths: Sequence[Worths],
+        beside: Beside,
+        *,
+        follows: bool,
+        ruled: bool,
     ) -> None:
-        """Fill the tables behind a Discard."""
+        """Fill the tables behind a Discard; see `Table.decide`."""
         for table, worth in zip(self.tables, worths, strict=True):
-            table.decide(math, worth, beside, follows=follows)
+            table.decide(math, worth, beside, follows=follows, ruled=ruled)
 
     def levels(self, worths: Sequence[Worths], *, final: bool) -> list[Any]:
         """Return what the rows behind a Discard are worth, by tables.

@@ -18,6 +18,7 @@ from solver.sweep import threads
 from solver.vengeance.draws import RESTART_KIND, Draws
 from solver.vengeance.near import NearStops
 from solver.vengeance.tables import Arithmetic, Table, no_inner
+from solver.vengeance.thumbs import ByThumb
 
 LANES = 128
 """So many piles are counted side by side; they fit into a cache."""
@@ -148,6 +149,24 @@ class Anew:
         empty = np.full(len(self.rows.mask), 0 if math.prime else -np.inf, dtype=math.number)
         empty[self.spent] = table.going[self.spent, np.arange(len(self.spent))]
         return empty
+
+    def follow(self, rule: ByThumb) -> None:
+        """Go on as a rule of thumb says; only rows that it leads to are looked at.
+
+        There must be no next pile.
+        """
+
+        def part(table: Table) -> None:
+            table.live = np.zeros(len(self.rows.mask), dtype=np.bool_)
+            table.live[self.start] = True
+            for size in range(1, int(self.rows.size.max(initial=0)) + 1):
+                some = np.flatnonzero(table.live & (self.rows.size == size))
+                table.goes[some] = rule.goes(table, [()], some)
+                behind = self.rows.child[some[table.goes[some].any(axis=1)]]
+                table.live[behind[behind >= 0]] = True
+
+        with ThreadPoolExecutor(threads()) as pool:
+            list(pool.map(part, self.tables))
 
     @property
     def scale(self) -> int:

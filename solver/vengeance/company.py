@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from solver.lanes import Flags, Floats, Lanes, Worths
-from solver.vengeance.anew import Anew, bounds
+from solver.thumb import Thumb
+from solver.vengeance.anew import Anew, Bounds, bounds
 from solver.vengeance.deck import DECK
-from solver.vengeance.draws import Draws
+from solver.vengeance.draws import Draws, Modifiers
 from solver.vengeance.forced import Flips, Forced
 from solver.vengeance.near import Near, NearFlips, NearStops, NearUses, NearWays
 from solver.vengeance.onward import Leaf, Look, next_outlook
@@ -20,6 +21,7 @@ from solver.vengeance.picks import Lane, Picks, valued
 from solver.vengeance.reach import Found, law, reached
 from solver.vengeance.table import PICKS
 from solver.vengeance.tables import Arithmetic, Table, inner_lanes
+from solver.vengeance.thumbs import ByThumb
 
 DEPTH = 36
 """No more cards leave a pile before it is worth nothing more, those left out included."""
@@ -34,12 +36,26 @@ class Company:
         Whether one is followed at all.
     flips
         Cards that must be flipped first.
+    thumb
+        A rule that says when to stop, in place of the best choice; action cards are used as
+        well as possible.
+    every
+        Whether the hero may begin with any of the rows, not with the own one alone: then what
+        going on is worth is known in each of them, and no law is.
     """
 
-    def __init__(
-        self, draws: Draws, outlook: Outlook, uses: int = USES, flips: Flips | None = None
+    def __init__(  # what is left out goes without saying
+        self,
+        draws: Draws,
+        outlook: Outlook,
+        uses: int = USES,
+        flips: Flips | None = None,
+        *,
+        thumb: Thumb | None = None,
+        every: bool = False,
     ) -> None:
         self.draws, self.outlook = draws, outlook
+        self.rule = None if thumb is None else ByThumb(thumb, draws)
         source = outlook.source()
         idle = outlook.idle(uses)
         waiting = flips.aside if flips else ()
@@ -67,6 +83,7 @@ class Company:
         self.final = flips is not None and flips.final
         self.choice: Any = None
         self.start = int(rows.numbers[draws.root])
+        self.starts = np.arange(len(rows.mask)) if every else np.array([self.start])
         self.drawn = rows.mask & ~draws.root  # what has left the pile in a turn
         self.leaves: list[Leaf] = []
         self.pool: Any = None
@@ -85,6 +102,10 @@ class Company:
         math = Arithmetic()
         worths = self._worths(math, worth)
         bound = bounds(self.draws, worth)
+        if self.rule is not None:
+            bound = Bounds(worth.min(), worth.max())
+            for table, beside in zip(self.tables, self._groups(), strict=True):
+                table.goes = self.rule.goes(table, beside)
         # Bounds tell which new starts can come up: their values must be known.
         low, high = (
             self._run(math, worths, each, self.restart(), self._empty(end))
@@ -94,7 +115,10 @@ class Company:
         self.asked, self.anew = found.asked, Anew(self.draws, found.drawn, bound.live)
         self.leaves = self._leaves(look)
         anew = self.draws.worths(self.anew.rows, [()], worth)
-        values = self.restart(self.anew.values(math, anew) - bound.most)
+        if self.rule is not None:
+            self.anew.follow(self.rule)
+        begun = self.anew.values(math, anew, follows=self.rule is not None)
+        values = self.restart(begun - bound.most)
         empty = self._empty(-np.inf, [leaf.look.hitting for leaf in self.leaves])
         self.hitting = float(self._run(math, worths, bound.most, values, empty).hitting)
 
@@ -112,6 +136,11 @@ class Company:
         empty = self._empty(0, leaves)
         found = self._run(math, self._worths(math, worth), 0, restart, empty, follows=True)
         return int(found.hitting)
+
+    @property
+    def goes_on(self) -> bool | None:
+        """Whether a rule of thumb hits in the row as it lies; None if there is no such rule."""
+        return None if self.rule is None else bool(self.turn.goes[self.start, 0])
 
     @property
     def scale(self) -> int:
@@ -149,12 +178,15 @@ class Company:
 
     def _worths(self, math: Arithmetic, worth: Floats) -> list[Worths]:
         """Return the worths of each table."""
-        groups = [[self.draws.modifiers]]
-        groups += [self.picks.groups] * (len(self.tables) - 1) if self.picks else []
         return [
             math.worths(self.draws.worths(table.rows, beside, worth))
-            for table, beside in zip(self.tables, groups, strict=True)
+            for table, beside in zip(self.tables, self._groups(), strict=True)
         ]
+
+    def _groups(self) -> list[list[Modifiers]]:
+        """Return the modifiers beside each table, by groups of lanes."""
+        groups = [[self.draws.modifiers]]
+        return groups + ([self.picks.groups] * (len(self.tables) - 1) if self.picks else [])
 
     def restart(self, values: Any = None) -> Any:
         """Return the values of new starts as `Beside` has them."""
@@ -216,7 +248,8 @@ class Company:
                 if not follows:
                     self.choice = self.picks.choose(self.pool)
                 beside = beside._replace(rival=self.rival(), passes=self.picks.passes)
-            self.tables[n].decide(math, worths[n], beside, follows=follows)
+            ruled = self.rule is not None
+            self.tables[n].decide(math, worths[n], beside, follows=follows, ruled=ruled)
         hitting = self.turn.going[self.start, 0]
         if self.forced is not None:
             if self.final:

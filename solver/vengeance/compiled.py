@@ -29,6 +29,10 @@ class Solvable(Protocol):
     leaves: list[Leaf]
 
     @property
+    def goes_on(self) -> bool | None:
+        """Whether a rule of thumb hits in the row as it lies; None if there is no such rule."""
+
+    @property
     def scale(self) -> int:
         """A multiple of every denominator, but for those of the leaves."""
 
@@ -68,8 +72,11 @@ class Compiled:
 
     @property
     def goes_first(self) -> bool:
-        """Whether the policy hits now."""
-        return self._forced or self.staying is None or self.hitting > self.staying
+        """Whether the policy hits now, the best one or a rule of thumb."""
+        if self._forced or self.staying is None:
+            return True
+        ruled = self._round.goes_on
+        return self.hitting > self.staying if ruled is None else ruled
 
     @functools.cached_property
     def _law(self) -> Distribution:
@@ -110,12 +117,20 @@ class Compiled:
                 return going
 
     def exact_hitting(self) -> Fraction:
-        """Return the value of hitting as a fraction, if ends are worth whole numbers."""
+        """Return the value of hitting as a fraction, if ends are worth whole numbers.
+
+        Raises
+        ------
+        ValueError
+            They are not, or a rule of thumb is followed.
+        """
+        if self._round.goes_on is not None:
+            raise ValueError("a rule of thumb is followed in floats only")
         return self._exact
 
     def exact_chance(self, how: str) -> Fraction:
         """Return the exact probability of ending in one way after hitting now."""
-        _ = self._exact  # mends the policy
+        self.exact_hitting()  # mends the policy
         ends = np.zeros(self._table.shape)
         ends[ENDS.index(how)] = 1
         leaves = [leaf.look.exact_chance(how) for leaf in self._round.leaves]

@@ -15,6 +15,7 @@ from solver.flip.rules import FLIP_SEVEN, FLIP_SEVEN_BONUS
 from solver.lanes import Ends, Worths
 from solver.layout import Floats
 from solver.rowsets import Ints, Kinds, Rows, rows_above
+from solver.stopping import points
 from solver.vengeance.deck import DECK, LUCKY_13, UNLUCKY_7, ZERO
 from solver.vengeance.outlook import Outlook
 from solver.vengeance.row import Row, scored
@@ -96,6 +97,10 @@ def worth_table(worth: Worth, rules: Rules) -> Floats:
     if not np.isfinite(table).all():
         raise ValueError("every worth must be a finite number")
     return table
+
+
+POINTS = worth_table(points, Rules(brutal=True))
+"""What every end is worth in points."""
 
 
 @functools.lru_cache(maxsize=512)

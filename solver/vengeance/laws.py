@@ -16,12 +16,12 @@ from solver.layout import Floats
 from solver.refusal import RefusedError, clip
 from solver.rowsets import Rows, all_rows
 from solver.said import said
-from solver.stopping import points
 from solver.vengeance.deck import DECK
 from solver.vengeance.draws import (
     LEAST,
     MOST,
     NUMBERS,
+    POINTS,
     RESTART_KIND,
     Draws,
     Worth,
@@ -52,8 +52,6 @@ SCORES = MOST + 1
 NONE = DECK.count(())
 _RULES = {"one step": ONE_STEP, "score": SCORE, "risk": RISK, "cards": CARDS}
 _BUSTED = Row((NUMBERS[1], NUMBERS[1]))
-POINTS = worth_table(points, Rules(brutal=True))
-"""What every end is worth in points."""
 
 
 def model_of(text: str) -> Model:

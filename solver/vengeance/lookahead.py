@@ -10,8 +10,11 @@ from fractions import Fraction
 from solver.ahead import Lookahead, Progress
 from solver.cards import add
 from solver.distribution import Distribution, End
+from solver.errors import TooLargeError
+from solver.said import said
 from solver.stopping import points
 from solver.sweep import threads
+from solver.thumb import Thumb
 from solver.vengeance.alone import Alone
 from solver.vengeance.bridge import Bridge
 from solver.vengeance.company import Company
@@ -35,6 +38,7 @@ def look(
     *,
     uses: int = USES,
     flips: Flips | None = None,
+    thumb: Thumb | None = None,
 ) -> Lookahead:
     """Return the solved look-ahead of an outlook, by the fastest engine that is exact for it.
 
@@ -50,13 +54,17 @@ def look(
         Action cards that are followed: 1, or 0, which is quicker still.
     flips
         Cards that must be flipped first; ``hitting`` is what doing so is worth.
+    thumb
+        Follow this rule of thumb after the first card instead of the best policy. It says when
+        to stay; Steal, Swap and Discard are used as well as possible.
 
     Raises
     ------
     ValueError
         An end is worth no finite number, or no card is flipped, or so many are not followed.
     TooLargeError
-        The engines have no room for so many states.
+        The engines have no room for so many states, or the pile can run out under a rule of
+        thumb.
     """
     if flips is not None and not flips.cards:
         raise ValueError("cards that must be flipped are one at least")
@@ -71,13 +79,17 @@ def look(
     def ahead(behind: Outlook, following: int, first: Flips | None = None) -> Lookahead:
         return look(behind, worth, progress, uses=following, flips=first)
 
+    if thumb is not None and runs_out(outlook):
+        raise TooLargeError(
+            said("the compiled engine cannot follow this so near the end of the cards")
+        )
     if takes_long(outlook, uses, flips):
         game, first = Game(outlook.rules, outlook.model, uses), flips or Flips()
         start = game.start(lean, first.cards, first.aside, final=first.final)
         stay = staying(outlook, worth)
         return Bridge(game, start, outlook, worth, stay, ahead, progress)
     model = Alone if outlook.model == "alone" else Company
-    solvable = model(draws_of(lean), lean, uses, flips)
+    solvable = model(draws_of(lean), lean, uses, flips, thumb=thumb)
     return Compiled(outlook, solvable, worth, ahead, forced=flips is not None)
 
 
@@ -107,6 +119,12 @@ def takes_long(outlook: Outlook, uses: int = USES, flips: Flips | None = None) -
     if outlook.model == "alone" and (uses or flips):
         return numbers < ROW
     return flips is not None and sum(source) < flips.cards
+
+
+def runs_out(outlook: Outlook) -> bool:
+    """Return whether a round may come to the next pile."""
+    numbers = sum(outlook.pile[: len(NUMBERS)])
+    return any(outlook.discard) and any(outlook.pile) and numbers < 2 * ROW
 
 
 def _live(outlook: Outlook, uses: int, flips: Flips | None) -> bool:

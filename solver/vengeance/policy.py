@@ -6,7 +6,6 @@ nothing else, and answers the same every time.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from random import Random
 
@@ -22,9 +21,9 @@ from solver.vengeance.lookahead import look
 from solver.vengeance.outlook import Outlook, may_stay
 from solver.vengeance.play import Policy
 from solver.vengeance.referee import Event, Stay
-from solver.vengeance.row import Effect
 from solver.vengeance.standing import model_of as company_of
 from solver.vengeance.table import Need, Table
+from solver.vengeance.thumbs import one_step_gain
 from solver.vengeance.winning import choices
 
 PARTS = ("race", "targets")
@@ -112,22 +111,6 @@ def stays(table: Table, model: Model) -> bool:
         # One more card that pays by itself pays all the more with a choice behind it.
         return one_step_gain(outlook) <= 0 and not look(outlook, uses=0).goes_first
     return not decides(outlook.row, table.pile, table.discard, table.rules, model)
-
-
-def one_step_gain(outlook: Outlook) -> float:
-    """Return the points that one number more and then staying bring, over staying now.
-
-    Infinite where one may not stay (R5, R9).
-    """
-    row = outlook.row
-    if not may_stay(row, outlook.rules):
-        return math.inf
-    score, gain, cards = row.score(outlook.rules), 0, 0
-    for card, left, effect in outlook.strip():
-        if left and effect not in {Effect.ACTION, Effect.MODIFIER}:
-            cards += left
-            gain += left * (row.receive(card, outlook.rules)[0].score(outlook.rules) - score)
-    return gain / cards if cards else 0.0
 
 
 def read_policy(text: str) -> Policy:

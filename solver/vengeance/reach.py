@@ -46,8 +46,9 @@ def reached(company: Company, low: Found, high: Found) -> Reached:
     The tables hold what follows from the ``high`` ones.
     """
     restart = company.restart()
-    for table in company.tables:
-        table.goes = table.going >= table.values - NEAR
+    if company.rule is None:
+        for table in company.tables:
+            table.goes = table.going >= table.values - NEAR
     shares, used = _turns(company, no_law(), restart, every=True)
     asked = [shares > 0]
     picks = company.picks
@@ -98,11 +99,12 @@ def _turns(
     ends = turn.ends(1, restart, used=company.picks is not None and not every)
     used = np.zeros((turn.shape[0], len(turn.lanes.after)))
     if company.forced is None:
-        reach[company.start, 0] = 1.0
-        went = turn.goes[company.start, 0]
-        turn.goes[company.start, 0] = True
+        starts = company.starts
+        reach[starts, 0] = 1.0
+        went = turn.goes[starts, 0]
+        turn.goes[starts, 0] = True
         turn.spread(reach, ends)
-        turn.goes[company.start, 0] = went
+        turn.goes[starts, 0] = went
     else:
         new = np.zeros_like(restart) if company.final else restart
         found = company.forced.spread(company.start, new, every=every)

@@ -86,9 +86,23 @@ class Table:
         return len(self.rows.mask), len(self.lanes.cards)
 
     def decide(
-        self, math: Arithmetic, worths: Worths, beside: Beside, *, follows: bool = False
+        self,
+        math: Arithmetic,
+        worths: Worths,
+        beside: Beside,
+        *,
+        follows: bool = False,
+        ruled: bool = False,
     ) -> None:
-        """Fill values, values of going on, and the policy, which is given if it is followed."""
+        """Fill values, values of going on, and the policy.
+
+        Parameters
+        ----------
+        follows
+            The policy is given.
+        ruled
+            Where one goes on is given; how inner cards are used is not.
+        """
         lanes = self._lanes(math)
         self.values = np.zeros(self.shape, dtype=math.number)
         self.going = np.zeros(self.shape, dtype=math.number)
@@ -101,7 +115,7 @@ class Table:
             self.live,
             math.inverse,
             math.prime,
-            follows,
+            follows or ruled,
             follows,
             self.values,
             self.going,

@@ -31,12 +31,11 @@ from solver.flip.racing import HIT, Value
 from solver.flip.rules import TARGET
 from solver.layout import Floats
 from solver.race import Racer, plan
-from solver.vengeance.draws import ENDS, LEAST, MOST, NUMBERS, Worth
+from solver.vengeance.draws import ENDS, LEAST, MOST, NUMBERS, POINTS, Worth
 from solver.vengeance.habits import CHOICES, sensible
 from solver.vengeance.laws import (
     FREE,
     NONE,
-    POINTS,
     SCORES,
     Forced,
     hand_of,

@@ -3,16 +3,26 @@
 import pytest
 from conftest import DESKTOP, PHONE, overflow, serious, settled, shot
 
+PARTS = ("Thresholds", "Rules of thumb", "The race")
+GAMES = {
+    "study": ("Flip 7", (*PARTS, "Cheat sheet")),
+    "study-vengeance": ("Flip 7: With a Vengeance", PARTS),
+}
+"""Parts of the page by the key of their choice, and the game that it belongs to."""
+
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_all_parts_fit_and_everybody_can_use_them(opened, size, scheme):
+@pytest.mark.parametrize("key", GAMES)
+def test_all_parts_fit_and_everybody_can_use_them(opened, key, size, scheme):
     page = opened(path="study", size=size, color_scheme=scheme)
-    name = f"{'phone' if size == PHONE else 'desktop'}-{scheme}"
-    for number, part in enumerate(("Thresholds", "Rules of thumb", "The race", "Cheat sheet")):
-        page.locator('[data-testid="stButtonGroup"] button').nth(number).click()
+    name = f"{key}-{'phone' if size == PHONE else 'desktop'}-{scheme}"
+    title, parts = GAMES[key]
+    page.locator(".st-key-study-game-en").get_by_text(title, exact=True).click()
+    for number, part in enumerate(parts):
+        page.locator(f".st-key-{key}-en button").nth(number).click()
         page.get_by_text("JSON" if number < 3 else "To print", exact=True).first.wait_for()
         settled(page)
-        shot(page, f"study-{name}-{number}")
+        shot(page, f"{name}-{number}")
         assert overflow(page) <= 0, part
         assert not serious(page), part

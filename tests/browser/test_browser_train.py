@@ -6,8 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import DESKTOP, PHONE, settled, shot
 
+from solver.drills import choices, drill
 from solver.flip7.advise import advise
-from solver.flip7.drills import LEVELS, choices, drill
+from solver.flip7.drills import LEVELS
 from solver.ui.train_page import KEYS, NEXT
 
 SEED = 4

@@ -115,6 +115,24 @@ def test_the_race_is_told_and_drawn(tmp_path):
     assert len(told["lines"]) == 9
 
 
+def test_the_other_game_is_studied_by_its_name_or_its_positions():
+    told = json.loads(run("rows", "l13 5", "--game", "vengeance", "--json").stdout)
+    assert told == json.loads(run("rows", "game vengeance; l13 5", "--json").stdout)
+    assert told["game"] == "vengeance"
+    assert "Lucky 13 are in these rows only if they lie there" in flat(
+        run("rows", "game vengeance; 3 4 5")
+    )
+    both = json.loads(
+        run("rows", "3 4 5", "--game", "vengeance", "--against", "3 4 5 -10", "--json").stdout
+    )
+    assert both["against"]
+    words = ("rules", "cards 3", "stay sum >= 26 and not l13", "--deck", "numbers")
+    ranked = json.loads(run(*words, "--game", "vengeance", "--json").stdout)
+    assert (ranked["game"], ranked["deck"]) == ("vengeance", "numbers")
+    assert [one["rule"] for one in ranked["rules"]] == ["stay sum >= 26 and not l13", "cards 3"]
+    assert len(json.loads(run("race", "--game", "vengeance", "--json").stdout)["lines"]) == 9
+
+
 @pytest.mark.parametrize(
     ("words", "mend"),
     [
@@ -130,9 +148,15 @@ def test_the_race_is_told_and_drawn(tmp_path):
         (("rows", "--deck", "tarot"), "the deck is one of"),
         (("totals", "discard: 12"), "type your cards"),
         (("totals", "2; alone"), "this is about two players"),
-        (("totals", "game vengeance; me: 5"), "for Flip 7 only"),
-        (("rows", "game vengeance; me: 5"), "for Flip 7 only"),
-        (("rows", "--against", "game vengeance; me: 5"), "for Flip 7 only"),
+        (("rows", "game vengeance; 5", "--game", "flip7"), "and Flip 7 is studied"),
+        (("rows", "game flip7; 5", "--against", "game vengeance; 5"), "and Flip 7 is studied"),
+        (("rows", "--game", "dealt"), "studies are there for flip7, vengeance only"),
+        (("rows", "--game", "poker"), "no game is called"),
+        (("rows", "zero 5", "--game", "vengeance"), "with The Zero one must hit"),
+        (("rows", "--full", "6", "--game", "vengeance"), "leave it at 7"),
+        (("totals", "zero 5", "--game", "vengeance"), "with The Zero one must hit"),
+        (("rules", "sum >= 23 and not sc", "--game", "vengeance"), "nothing is called 'sc'"),
+        (("rules", "human", "--game", "vengeance"), "in With a Vengeance one plays"),
         (("sheet", "sheet.doc"), "ends in"),
         (("race", "--others", "nobody"), "nobody plays"),
     ],

@@ -12,8 +12,9 @@ from typer.testing import CliRunner
 from solver import terminal
 from solver.cli import app
 from solver.cli_train import read_answer
+from solver.drills import drill
 from solver.flip7.advise import advise
-from solver.flip7.drills import LEVELS, drill
+from solver.flip7.drills import LEVELS
 from solver.flip7.notation import format_position, parse
 from solver.refusal import RefusedError
 from solver.train import Question, mark
@@ -217,3 +218,16 @@ def test_hit_and_stay_have_no_numbers_but_beginnings():
     ]
     with pytest.raises(RefusedError, match="answer hit or stay"):
         read_answer("1", ("hit", "stay"))
+
+
+def test_the_other_game_has_levels_of_its_own():
+    result = run("vengeance-targets", "--seed", "4711", "--questions", "1", text="1\n")
+    assert "Flip 7: With a Vengeance, Targets 1 of set 4711." in result.stdout
+    assert "-10 to dan" in result.stdout
+    assert "Giving the −10 to dan wins" in result.stdout
+    told = lines(
+        run("vengeance-close", "--seed", "4711", "--questions", "1", "--json", text="hit\n")
+    )
+    assert told[0]["question"]["position"].startswith("game vengeance; ")
+    assert told[0]["question"]["choices"] == ["hit", "stay"]
+    assert told[1]["mark"]["points"] > 0

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from positions import NUMBERS_ONLY, fresh_outlook
 
-from solver.flip7.laws import array_of
+from solver.flip.racing import array_of
 from solver.flip7.lookahead import look
 from solver.flip7.stage import Start, stage
 

@@ -1,6 +1,7 @@
 """Studies: all rows at once against the look-ahead of each, thresholds, rankings, lines."""
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -9,16 +10,20 @@ from positions import random_outlook
 
 from solver.cards import change
 from solver.errors import TooLargeError
+from solver.flip import ranking, studies
 from solver.flip7.advise import advise
 from solver.flip7.laws import fresh
 from solver.flip7.lookahead import look
 from solver.flip7.notation import parse
-from solver.flip7.ranking import FORMS, best_of_each, rank
 from solver.flip7.rows import rows
-from solver.flip7.studies import beside, by_totals, chances, study
+from solver.flip7.studies import FORMS, SUBJECT
 from solver.kernels import NEAR
 from solver.refusal import RefusedError
 from solver.study import cells, changed_cells, changes, isolines, thresholds
+
+study, beside = partial(studies.study, SUBJECT), partial(studies.beside, SUBJECT)
+by_totals, chances = partial(studies.by_totals, SUBJECT), partial(studies.chances, SUBJECT)
+rank, best_of_each = partial(ranking.rank, SUBJECT), partial(ranking.best_of_each, SUBJECT)
 
 
 def with_row(outlook, numbers):

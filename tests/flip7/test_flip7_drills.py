@@ -9,20 +9,10 @@ import numpy as np
 import pytest
 
 from solver.advice import QUANTILES
+from solver.drills import choices, drill
+from solver.flip.drills import APART, CLOSE, EASY, FEW, RACING, TELLS
 from solver.flip7.advise import advise, is_slow
-from solver.flip7.drills import (
-    ALONE,
-    APART,
-    CLOSE,
-    EASY,
-    FEW,
-    LEVELS,
-    RACING,
-    SHORT,
-    TELLS,
-    choices,
-    drill,
-)
+from solver.flip7.drills import ALONE, LEVELS, SHORT
 from solver.flip7.lookahead import look
 from solver.flip7.notation import HERO, format_position, parse
 from solver.flip7.outlook import Outlook
@@ -74,7 +64,8 @@ def test_the_first_questions_are_these_on_every_machine(level):
 
 def test_the_questions_do_not_depend_on_the_process():
     code = (
-        "from solver.flip7.drills import LEVELS, drill;"
+        "from solver.drills import drill;"
+        "from solver.flip7.drills import LEVELS;"
         "from solver.flip7.notation import format_position;"
         "[print(format_position(drill(level, 4711, 2))) for level in reversed(LEVELS)]"
     )

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from solver.cards import subtract
+from solver.drills import choices, drill
 from solver.flip7.advise import advise
 from solver.flip7.deck import DECK
-from solver.flip7.drills import LEVELS, choices, drill
+from solver.flip7.drills import LEVELS
 from solver.flip7.notation import parse
 from solver.refusal import RefusedError
 from solver.train import (

@@ -1,15 +1,20 @@
 """The page of studies: it shows what the functions say, refuses what they refuse, saves all."""
 
 import json
+from functools import partial
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from solver.figures import percent
-from solver.flip7.best import best_rules
-from solver.flip7.studies import study
+from solver.flip.best import best_rules
+from solver.flip.studies import study as study_of
+from solver.flip7.studies import SUBJECT
+from solver.games import VENGEANCE
 from solver.study import changes
 from solver.ui.study_rules import read_lines
+
+study = partial(study_of, SUBJECT)
 
 
 def study_page():
@@ -90,7 +95,7 @@ def test_deck_aim_and_size_are_chosen():
         ("me: 5 5", "holds 5 twice"),
         ("me stay: 5", "over"),
         ("what", "what"),
-        ("game vengeance; me: 5", "for Flip 7 only"),
+        ("game vengeance; me: 5", "Flip 7 is studied"),
     ],
 )
 def test_a_position_that_is_none_is_refused_with_its_mend(position, mend):
@@ -131,7 +136,7 @@ def test_the_best_of_each_form_stands_on_the_page():
     page = opened("Rules of thumb")
     for deck in ("company", "alone"):
         checked(page.radio(key="deck").set_value(deck).run())
-        best = list(best_rules()[deck].values())
+        best = list(best_rules("flip7")[deck].values())
         assert page.table[-1].value["Rule"].tolist() == [f"`{one.rule}`" for one in best]
     assert "--deck alone" in page.info[0].value
     assert len(page.table) == 1
@@ -156,7 +161,7 @@ def test_a_row_is_shown_by_both_totals_and_refused():
         ("5 5", "holds 5 twice"),
         ("me: 5; ann stay: 3", "takes minutes"),
         ("me: 5; alone", "this is about two players"),
-        ("game vengeance; me: 5", "for Flip 7 only"),
+        ("game vengeance; me: 5", "Flip 7 is studied"),
     ):
         checked(page.text_input(key="study-row").set_value(text).run())
         assert mend in page.error[0].value
@@ -167,3 +172,47 @@ def test_the_cheat_sheet_stands_on_the_page():
     assert "You hold a Second Chance: hit." in said(page)
     assert len(page.table) == 2
     assert json.dumps(page.table[0].value.to_dict())
+
+
+def test_the_other_game_has_the_same_panels():
+    page = AppTest.from_function(study_page, default_timeout=300)
+    checked(page.run())
+    checked(page.segmented_control(key="study-game-en").set_value("vengeance").run())
+    assert "Cheat sheet" not in page.segmented_control(key="study-vengeance-en").options
+    found = study_of(VENGEANCE.subject)
+    assert page.table[0].value["Rows that hit"].tolist() == [
+        percent(line.share) for line in found.thresholds
+    ]
+    assert "Lucky 13 are in these rows only if they lie there" in said(page)
+    checked(page.text_input(key="study-position-vengeance").set_value("l13 5 9").run())
+    checked(page.text_input(key="study-against-vengeance").set_value("l13 5 9 -10").run())
+    assert "rows are played otherwise" in said(page)
+    checked(page.text_input(key="study-position-vengeance").set_value("zero").run())
+    assert "with The Zero one must hit" in page.error[0].value
+    checked(page.text_input(key="study-position-vengeance").set_value("game flip7; 5").run())
+    assert "With a Vengeance is studied" in page.error[0].value
+    checked(page.segmented_control(key="study-game-en").set_value("flip7").run())
+    assert not page.error
+    assert "Cheat sheet" in page.segmented_control(key="study-en").options
+
+
+def test_rules_and_race_of_the_other_game():
+    page = AppTest.from_function(study_page, default_timeout=300)
+    checked(page.run())
+    checked(page.segmented_control(key="study-game-en").set_value("vengeance").run())
+    part = page.segmented_control(key="study-vengeance-en")
+    checked(part.set_value("Rules of thumb").run())
+    page.radio(key="deck-vengeance").set_value("numbers")
+    text = "stay sum >= 26 and not l13\nstay not sc"
+    checked(page.text_area(key="study-rules-vengeance").set_value(text).run())
+    assert page.table[0].value["Rule"].tolist() == ["`stay sum >= 26 and not l13`"]
+    assert "nothing is called 'sc'" in page.error[0].value.replace("\\", "")
+    best = list(best_rules("vengeance")["numbers"].values())
+    assert page.table[-1].value["Rule"].tolist() == [f"`{one.rule}`" for one in best]
+    checked(page.radio(key="deck-vengeance").set_value("alone").run())
+    assert "--deck alone --game vengeance" in page.info[0].value
+    part = page.segmented_control(key="study-vengeance-en")
+    checked(part.set_value("The race").run())
+    checked(page.slider(key="race-mine-vengeance").set_value(150).run())
+    assert "With 150 against 120, before a round, you win " in said(page)
+    assert "Plus: hitting wins oftener" in said(page)

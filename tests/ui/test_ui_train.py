@@ -6,9 +6,8 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from solver.flip7.advise import advise
-from solver.flip7.drills import LEVELS, choices, drill
-from solver.flip7.notation import format_position
+from solver.drills import LEVELS, choices, drill
+from solver.games import advise, game_at
 from solver.train import Mark, Progress, Question, mark
 from solver.train_file import format_progress
 from solver.ui import solve, training
@@ -66,7 +65,8 @@ def press(page, key) -> AppTest:
 
 
 def level(page, name) -> AppTest:
-    return checked(page.button_group(key="train-level-en").set_value(name).run())
+    game = LEVELS[name].setting.game
+    return checked(page.button_group(key=f"train-level-{game}-en").set_value(name).run())
 
 
 def said(page) -> str:
@@ -145,7 +145,7 @@ def test_the_table_is_shown_and_the_answer_is_not(name):
         assert player.cards in row["Cards"]
     for words, pile in (("to draw", table.pile), ("discarded", table.discard)):
         assert f"{sum(pile)} cards {words}" in shown
-        assert training.badges(pile).replace("\\", "") in shown
+        assert training.badges(table.deck, pile).replace("\\", "") in shown
     advice = advised(name, 1)
     for option in advice.options:
         for figure in (f"{option.score:.2f}", f"{option.win or 0:.1%}"):
@@ -226,7 +226,7 @@ def test_a_link_that_is_changed_by_hand_is_followed():
     page.query_params["level"], page.query_params["seed"] = "race", "9"
     page = checked(page.run())
     assert page.session_state.train_asked == Question("race", 9, 1)
-    assert page.button_group(key="train-level-en").value == "race"
+    assert page.button_group(key="train-level-flip7-en").value == "race"
     assert progress(page).total.answered == 1
     # The browser shows the link before for a moment.
     page = level(page, "close")
@@ -345,5 +345,23 @@ def test_sums_have_what_counts_for_each_level():
 
 def test_a_position_of_a_question_is_what_its_text_says():
     text, advice = solve.drilled(Question("easy", SEED, 2))
-    assert text == format_position(drill("easy", SEED, 2))
+    position = drill("easy", SEED, 2)
+    assert text == game_at(position.table).format(position)
     assert advice.best == advised("easy", 2).best
+
+
+def test_the_game_is_chosen_and_stays_in_the_link():
+    page = opened(seed=SEED)
+    checked(page.button_group(key="train-game-en").set_value("vengeance").run())
+    assert page.session_state.train_set == ("vengeance-easy", SEED)
+    advice = advised("vengeance-easy", 1)
+    page = answer(page, OTHER[advice.best])
+    assert "gives away" in page.error[0].value
+    assert advice.reason[1:] in said(page)
+    assert "Flip 7: With a Vengeance: Easy" in str(page.table[1].value)
+    page = level(go_on(page), "vengeance-targets")
+    aims = advised("vengeance-targets", 1)
+    assert len(buttons(page, "answer-")) == len(aims.options)
+    assert "Right" in answer(page, aims.best).success[0].value
+    checked(page.button_group(key="train-game-en").set_value("flip7").run())
+    assert page.session_state.train_set == ("easy", SEED)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
-from solver.cards import Kind
-from solver.flip7 import laws
-from solver.flip7.deck import DECK
-from solver.flip7.outlook import Outlook
+from solver.cards import DeckSpec, Kind
 from solver.refusal import RefusedError, clip
 from solver.said import Said, said
 
+Seen = TypeVar("Seen", bound=Any)
 Deck = Literal["numbers", "company", "alone"]
 DECKS: dict[Deck, Said] = {
     "company": said("all cards, in company"),
@@ -35,15 +33,22 @@ def read_deck(text: str) -> Deck:
     raise RefusedError("deck", clip(text), message)
 
 
-def dealt(deck: Deck, outlook: Outlook | None = None) -> Outlook:
-    """Return an outlook with the cards of a deck; an empty row and a whole deck if left out."""
-    there = outlook or laws.fresh()
+def dealt(deck: Deck, outlook: Seen, cards: DeckSpec) -> Seen:
+    """Return an outlook with the cards of a deck.
+
+    Parameters
+    ----------
+    outlook
+        What a player has and what can come, of any game of rows.
+    cards
+        The card table of that game.
+    """
     if deck != "numbers":
-        return replace(there, model=deck)
+        return replace(outlook, model=deck)
     pile, discard = (
         tuple(
-            n if card.kind is Kind.NUMBER else 0 for card, n in zip(DECK.cards, some, strict=True)
+            n if card.kind is Kind.NUMBER else 0 for card, n in zip(cards.cards, some, strict=True)
         )
-        for some in (there.pile, there.discard)
+        for some in (outlook.pile, outlook.discard)
     )
-    return replace(there, pile=pile, discard=discard, model="company")
+    return replace(outlook, pile=pile, discard=discard, model="company")

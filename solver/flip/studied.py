@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from solver.flip.decks import DECKS
 from solver.flip.models import OPTIMAL
-from solver.flip7.decks import DECKS
-from solver.flip7.ranking import Ranked
-from solver.flip7.studies import Study
+from solver.flip.ranking import Ranked
+from solver.flip.studies import Study
+from solver.flip.subject import Subject
 from solver.said import Said, counted, said
 from solver.study import ByTotals, changes
 
@@ -23,12 +24,15 @@ WHOLE = said("a whole deck")
 def about(found: Study) -> Said:
     """Return what was looked at: how many rows, of which deck, in which model, for what."""
     rows = counted("{count:,} row of numbers", "{count:,} rows of numbers", len(found.rows.numbers))
-    return said(
+    about = said(
         "{rows}, each by the whole look-ahead: {deck}, for {unit}.",
         rows=rows,
         deck=DECKS[found.deck],
         unit=UNITS[found.objective],
     )
+    if found.row_kinds is None:
+        return about
+    return said("{about} {kinds}", about=about, kinds=found.row_kinds)
 
 
 def reached(found: Study) -> Said:
@@ -64,16 +68,16 @@ def compared(here: Study, there: Study) -> Said:
     )
 
 
-def other_plays(others: str) -> list[Said]:
+def other_plays(subject: Subject, others: str) -> list[Said]:
     """Return what is taken for granted in a race of two, in sentences."""
     if others == OPTIMAL.name:
         how = said("The other plays every round for the most points.")
     else:
         how = said("The other plays by {rule}.", rule=others)
-    return [
-        how,
-        said("You answer as well as possible; rounds are independent, and equal totals play on."),
-    ]
+    rounds = said(
+        "You answer as well as possible; rounds are independent, and equal totals play on."
+    )
+    return [how, rounds, *([subject.remark] if subject.remark else [])]
 
 
 def margins_words(found: Study, position: str | None) -> Words:
@@ -101,15 +105,15 @@ def changed_words(here: Study, position: str | None, there: Study, against: str 
     ]
 
 
-def totals_words(position: str, others: str) -> Words:
+def totals_words(subject: Subject, position: str, others: str) -> Words:
     """Return what stands over the picture by totals."""
     title = said("{position}: how much oftener hitting wins than staying", position=position)
-    return title, other_plays(others)
+    return title, other_plays(subject, others)
 
 
-def race_words(others: str) -> Words:
+def race_words(subject: Subject, others: str) -> Words:
     """Return what stands over the picture of the race."""
-    return said("Chance to win a game of two, by both totals"), other_plays(others)
+    return said("Chance to win a game of two, by both totals"), other_plays(subject, others)
 
 
 def cells_table(found: Study) -> Table:
@@ -151,10 +155,11 @@ def totals_table(found: ByTotals) -> Table:
     ]
 
 
-def totals_dict(found: ByTotals, position: str, others: str) -> dict[str, Any]:
+def totals_dict(game: str, found: ByTotals, position: str, others: str) -> dict[str, Any]:
     """Return the chances by totals as machine output has them."""
     table = {"stay": found.stay.tolist(), "hit": found.hit.tolist()}
-    return {"position": position, "others": others, "totals": list(found.totals), **table}
+    asked = {"game": game, "position": position, "others": others}
+    return {**asked, "totals": list(found.totals), **table}
 
 
 def race_table(lines: dict[float, list[tuple[int, float]]], others: str) -> Table:
@@ -169,9 +174,10 @@ def ranked_table(found: Sequence[tuple[str, Ranked]], deck: str) -> Table:
     return heads, [(form, *one.as_dict().values(), deck) for form, one in found]
 
 
-def ranked_dict(found: Sequence[tuple[str, Ranked]], deck: str) -> dict[str, Any]:
+def ranked_dict(game: str, found: Sequence[tuple[str, Ranked]], deck: str) -> dict[str, Any]:
     """Return rules as machine output has them."""
-    return {"deck": deck, "rules": [{"form": form, **one.as_dict()} for form, one in found]}
+    rules = [{"form": form, **one.as_dict()} for form, one in found]
+    return {"game": game, "deck": deck, "rules": rules}
 
 
 def said_all(words: Words, say: Callable[[str], str] = str) -> list[str]:

@@ -9,27 +9,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.flip.models import read_model
-from solver.flip7 import laws
-from solver.flip7.decks import Deck, dealt, read_deck
-from solver.flip7.lookahead import look
-from solver.flip7.rules import TARGET
+from solver.ahead import Lookahead
+from solver.flip.decks import read_deck
+from solver.flip.racing import array_of
+from solver.flip.rules import TARGET
+from solver.flip.subject import Subject
 from solver.jobs import run
 from solver.layout import Floats
 from solver.race import Racer, plan
-
-FORMS: dict[str, list[str]] = {
-    "sum": [f"stay sum >= {n}" for n in range(15, 36)],
-    "score": [f"threshold {n}" for n in range(15, 41)],
-    "cards": [f"cards {n}" for n in range(1, 8)],
-    "risk": [f"risk {n / 100:g}" for n in range(15, 41)],
-    "sum, none with a Second Chance": [f"stay not sc and sum >= {n}" for n in range(15, 36)],
-    "sum less cards and a third of +, none with a Second Chance": [
-        f"stay not sc and sum - cards + plus/3 >= {n}" for n in range(15, 30)
-    ],
-    "one card ahead": ["one_step"],
-}
-"""Simple rules of each form, from one that stops early to one that stops late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +47,8 @@ class Ranked:
         return asdict(self)
 
 
-def rank(
+def rank(  # what is left out goes without saying
+    subject: Subject,
     deck: str,
     rules: Sequence[str],
     *,
@@ -72,10 +60,12 @@ def rank(
 
     Parameters
     ----------
+    subject
+        Which game.
     deck
         ``numbers`` alone, all cards in ``company``, or all cards ``alone``.
     rules
-        As `solver.flip.models.read_model` reads them.
+        As the game reads ways to play, see `Subject`.
     workers, keep, done
         See `solver.jobs.run`.
 
@@ -85,46 +75,54 @@ def rank(
         There is no such deck or rule.
     """
     read_deck(deck)
-    models = [read_model(rule) for rule in rules]
+    models = [subject.way(rule) for rule in rules]
     names = list({model.thumb: model.name for model in reversed(models)}.values())[::-1]
     tasks = [(deck, name) for name in ("optimal", *names)]
-    best, *found = run(_played, tasks, workers=workers, keep=keep, done=done)
-    optimum = _Played(*best)
+    played = subject.played
+    best, *found = run(played, tasks, workers=workers, keep=keep, head=subject.name, done=done)
+    optimum = Played(*best)
     ranked = []
     for name, each in zip(names, found, strict=True):
-        played = _Played(*each)
-        win = None if deck == "alone" else _won(np.array(played.law), np.array(optimum.law))
-        lost = optimum.points - played.points
-        ranked.append(Ranked(name, played.points, lost, played.bust, played.flip7, win))
+        one = Played(*each)
+        win = None if deck == "alone" else _won(np.array(one.law), np.array(optimum.law))
+        lost = optimum.points - one.points
+        ranked.append(Ranked(name, one.points, lost, one.bust, one.flip7, win))
     return sorted(ranked, key=lambda one: (one.lost, one.rule))
 
 
-def best_of_each(ranked: Sequence[Ranked]) -> dict[str, Ranked]:
-    """Return the rule of each of `FORMS` that loses the fewest points; forms not there are out."""
+def best_of_each(subject: Subject, ranked: Sequence[Ranked]) -> dict[str, Ranked]:
+    """Return the rule of each form that loses the fewest points; forms not there are out."""
     known = {one.rule: one for one in ranked}
     found = {}
-    for form, rules in FORMS.items():
-        there = [known[name] for name in (read_model(rule).name for rule in rules) if name in known]
+    for form, rules in subject.forms.items():
+        there = [
+            known[name] for name in (subject.way(rule).name for rule in rules) if name in known
+        ]
         if there:
             found[form] = min(there, key=lambda one: one.lost)
     return found
 
 
-class _Played(NamedTuple):
+class Played(NamedTuple):
+    """What a way to play brings; the law has the chance of each score from 0 on."""
+
     points: float
     bust: float
     flip7: float
     law: list[float]
 
 
-def _played(task: tuple[Deck, str]) -> _Played:
-    deck, name = task
-    start = dealt(deck)
-    found = look(start, thumb=read_model(name).thumb)
+def played(found: Lookahead, scores: int) -> Played:
+    """Return what a way to play brings that a look-ahead follows.
+
+    Parameters
+    ----------
+    scores
+        One more than the highest score that a round can have.
+    """
     law = found.law()
-    array = laws.array_of(law, laws.scores(1, start.rules))
     bust, flip7 = float(law.chance("bust")), float(law.chance("flip7"))
-    return _Played(found.hitting, bust, flip7, array.tolist())
+    return Played(found.hitting, bust, flip7, array_of(law, scores).tolist())
 
 
 def _won(law: Floats, other: Floats) -> float:
