@@ -49,78 +49,112 @@ def weighted(values: Floats, weights: Floats, kept: Ints, out: Floats, prime: in
 
 
 @compiled
-def _put_together(values: Floats, sign: int, out: Floats) -> None:
-    """Fill ``out`` with products of a lower point's row with those of higher points.
+def _put_together(values: Floats, i: int, sign: int, rows: Floats, to: int) -> None:
+    """Set a row to the values at lower point ``i`` and higher points.
 
     Parameters
     ----------
     values
-        Shape (planes, planes, points): of each plane with each.
+        Shape (planes, lower points, planes, higher points): of each plane with each.
     sign
         -1 if the higher points are conjugated.
     """
-    if values.shape[0] == 1:
-        out[0] = values[0, 0]
+    for j in range(rows.shape[2]):
+        rows[to, 0, j] = values[0, i, 0, j]
+        if rows.shape[1] > 1:
+            rows[to, 0, j] -= sign * values[1, i, 1, j]
+            rows[to, 1, j] = values[1, i, 0, j] + sign * values[0, i, 1, j]
+
+
+@compiled
+def _times(
+    rows: Floats, one: int, real: float, imaginary: float, to: int, keep: int, prime: int
+) -> None:  # fmt: skip
+    """Set a row to another times a number; add it to what is there if ``keep`` is not 0."""
+    if prime:
+        for j in range(rows.shape[2]):
+            more = rows[one, 0, j] * real % prime
+            rows[to, 0, j] = rows[to, 0, j] + more if keep else more
         return
-    for j in range(out.shape[1]):
-        out[0, j] = values[0, 0, j] - sign * values[1, 1, j]
-        out[1, j] = values[1, 0, j] + sign * values[0, 1, j]
+    for j in range(rows.shape[2]):
+        a, b = rows[one, 0, j], rows[one, 1, j]
+        x = rows[to, 0, j] if keep else 0.0
+        y = rows[to, 1, j] if keep else 0.0
+        rows[to, 0, j] = x + (real * a - imaginary * b)
+        rows[to, 1, j] = y + (real * b + imaginary * a)
 
 
 @compiled
-def _add_times(values: Floats, factor: Floats, out: Floats, prime: int) -> None:
-    """Add values times one number to ``out``."""
-    for j in range(out.shape[1]):
-        if prime:
-            out[0, j] += values[0, j] * factor[0] % prime
-        else:
-            out[0, j] += factor[0] * values[0, j] - factor[1] * values[1, j]
-            out[1, j] += factor[0] * values[1, j] + factor[1] * values[0, j]
+def _product(rows: Floats, one: int, other: int, to: int, keep: int, prime: int) -> None:
+    """Set a row to the product of two others; add it to what is there if ``keep`` is not 0."""
+    if prime:
+        for j in range(rows.shape[2]):
+            more = rows[one, 0, j] * rows[other, 0, j] % prime
+            rows[to, 0, j] = rows[to, 0, j] + more if keep else more
+        return
+    for j in range(rows.shape[2]):
+        a, b, c, d = rows[one, 0, j], rows[one, 1, j], rows[other, 0, j], rows[other, 1, j]
+        x = rows[to, 0, j] if keep else 0.0
+        y = rows[to, 1, j] if keep else 0.0
+        rows[to, 0, j] = x + (a * c - b * d)
+        rows[to, 1, j] = y + (a * d + b * c)
 
 
 @compiled
-def _add_products(left: Floats, right: Floats, out: Floats, prime: int) -> None:
-    """Add the products of values to ``out``."""
-    for j in range(out.shape[1]):
-        if prime:
-            out[0, j] += left[0, j] * right[0, j] % prime
-        else:
-            out[0, j] += left[0, j] * right[0, j] - left[1, j] * right[1, j]
-            out[1, j] += left[0, j] * right[1, j] + left[1, j] * right[0, j]
-
-
-@compiled
-def _multiply(values: Floats, by: Floats, prime: int) -> None:
-    """Multiply values by others."""
-    for j in range(values.shape[1]):
-        if prime:
-            values[0, j] = values[0, j] * by[0, j] % prime
-        else:
-            a, b = values[0, j], values[1, j]
-            values[0, j] = a * by[0, j] - b * by[1, j]
-            values[1, j] = a * by[1, j] + b * by[0, j]
-
-
-@compiled
-def _reduce(values: Floats, prime: int) -> None:
+def _reduce(rows: Floats, one: int, prime: int) -> None:
     """Bring sums of residues back into their range."""
     if prime:
-        for j in range(values.shape[1]):
-            values[0, j] %= prime
+        for j in range(rows.shape[2]):
+            rows[one, 0, j] %= prime
 
 
 @compiled
-def _share(values: Floats, high: Floats, sign: int, low: Floats, prime: int) -> float:
-    """Return the sum of values times the points' shares: the real part, or a residue."""
-    real, imaginary = 0.0, 0.0
-    for j in range(values.shape[1]):
+def _dot(rows: Floats, one: int, other: int, prime: int) -> float:
+    """Return the sum of the products of two rows: its real part, or a residue."""
+    total = 0.0
+    for j in range(rows.shape[2]):
         if prime:
-            real += values[0, j] * high[0, j] % prime
+            total += rows[one, 0, j] * rows[other, 0, j] % prime
         else:
-            a, b = high[0, j], sign * high[1, j]
-            real += values[0, j] * a - values[1, j] * b
-            imaginary += values[0, j] * b + values[1, j] * a
-    return real % prime * low[0] % prime if prime else real * low[0] - imaginary * low[1]
+            total += rows[one, 0, j] * rows[other, 0, j] - rows[one, 1, j] * rows[other, 1, j]
+    return total
+
+
+@compiled
+def _in_pile(
+    rows: Floats, made: Ints, places: Floats, pile: int, weight: int, spare: int, prime: int
+) -> int:  # fmt: skip
+    """Return the row of all deals, of which the draw pile takes what the hands do not.
+
+    Parameters
+    ----------
+    made
+        By unseen X in the hands, the row of what they are worth.
+    weight
+        The row of a place's weights.
+    spare
+        The first of four rows that may be written to, two and two in turns: to write to a row
+        that is read takes much longer.
+    """
+    most = len(made) - 1
+    ways, free = made[most], spare
+    wild = min(most, pile)
+    for left in range(1, wild + 1):
+        _product(rows, ways, weight, free, 0, prime)
+        _times(rows, made[most - left], places[left], 0.0, free, 1, prime)
+        _reduce(rows, free, prime)
+        ways, free = free, 2 * spare + 1 - free
+    power, square = weight, spare + 2
+    others = pile - wild
+    while others:  # by squaring
+        if others & 1:
+            _product(rows, ways, power, free, 0, prime)
+            ways, free = free, 2 * spare + 1 - free
+        others >>= 1
+        if others:
+            _product(rows, power, power, square, 0, prime)
+            power, square = square, 2 * spare + 5 - square
+    return int(ways)
 
 
 @compiled
@@ -153,66 +187,63 @@ def dealt(
     """
     factors, every, blocks, planes, count, _, width = values.shape
     hands, most = index.shape
-    parts = np.empty((factors, every, planes, width))
-    worth = np.empty((factors, planes, width))
-    # By unseen X in the hands: a polynomial in one more letter, for each point of a block.
-    made, after = np.empty((most, planes, width)), np.empty((most, planes, width))
-    power, weight = np.empty((planes, width)), np.empty((planes, width))
-    deals = np.empty((planes, width))
+    last = planes - 1
+    # All rows are known by their numbers: to make an array of each would take longer than to
+    # multiply it.
+    worth = factors * every
+    made = worth + factors
+    nothing = made + 2 * most
+    high, weight, deals, spare = nothing + 1, nothing + 2, nothing + 3, nothing + 4
+    rows = np.zeros((spare + 4, planes, width))
+    # By unseen X in the hands: a polynomial in one more letter, each coefficient a row.
+    before, after = np.empty(most, np.int64), np.empty(most, np.int64)
     total = 0.0
     for block in range(blocks):
-        for i in range(count):
-            for sign in range(1, -planes, -2):
+        for sign in range(1, -planes, -2):
+            for i in range(count):
                 for factor in range(factors):
-                    for turn in range(every):
-                        one = values[factor, turn, block, :, i]
-                        _put_together(one, sign, parts[factor, turn])
+                    for times in range(every):
+                        to = factor * every + times
+                        _put_together(values[factor, times, block], i, sign, rows, to)
                 for turn in range(every):
-                    worth[:] = 0
                     for factor in range(factors):
                         for times in range(every):
-                            root = turns[:, turn, times]
-                            _add_times(parts[factor, times], root, worth[factor], prime)
-                        _reduce(worth[factor], prime)
-                    made[:] = 0
+                            _times(
+                                rows, factor * every + times, turns[0, turn, times],
+                                turns[last, turn, times], worth + factor, times, prime,
+                            )  # fmt: skip
+                        _reduce(rows, worth + factor, prime)
                     for wild in range(most):
-                        if index[0, wild] >= 0:
-                            made[wild] = worth[index[0, wild]]
+                        factor = index[0, wild]
+                        before[wild] = worth + factor if factor >= 0 else nothing
                     for hand in range(1, hands):
-                        after[:] = 0
                         for wild in range(most):
-                            if index[hand, wild] >= 0:
-                                for before in range(most - wild):
-                                    _add_products(
-                                        worth[index[hand, wild]], made[before],
-                                        after[before + wild], prime,
+                            after[wild] = nothing
+                            to = made + hand % 2 * most + wild
+                            for own in range(wild + 1):
+                                factor = index[hand, own]
+                                if factor >= 0 and before[wild - own] != nothing:
+                                    _product(
+                                        rows, worth + factor, before[wild - own], to,
+                                        after[wild] != nothing, prime,
                                     )  # fmt: skip
-                        for wild in range(most):
-                            _reduce(after[wild], prime)
-                        made, after = after, made
+                                    after[wild] = to
+                            _reduce(rows, after[wild], prime)
+                        before, after = after, before
                     for j in range(width):
-                        weight[0, j] = low_sums[0, turn, i] + high_sums[0, block, j]
+                        rows[weight, 0, j] = low_sums[0, turn, i] + high_sums[0, block, j]
                         if not prime:
-                            weight[1, j] = low_sums[1, turn, i] + sign * high_sums[1, block, j]
-                    _reduce(weight, prime)
-                    power[:] = 0
-                    power[0] = 1
-                    deals[:] = 0
-                    done = 0
-                    for left in range(most - 1, -1, -1):  # X in the draw pile
-                        if left <= pile:
-                            for _ in range(pile - left - done):
-                                _multiply(power, weight, prime)
-                            done = pile - left
-                            here = made[most - 1 - left]
-                            if places[left] != 1:
-                                for plane in range(planes):
-                                    for j in range(width):
-                                        here[plane, j] *= places[left]
-                                _reduce(here, prime)
-                            _add_products(here, power, deals, prime)
-                    _reduce(deals, prime)
-                    total += _share(
-                        deals, high_shares[:, block], sign, low_shares[:, turn, i], prime
-                    )
+                            turned = sign * high_sums[1, block, j]
+                            rows[weight, 1, j] = low_sums[1, turn, i] + turned
+                    _reduce(rows, weight, prime)
+                    ways = _in_pile(rows, before, places, pile, weight, spare, prime)
+                    _times(
+                        rows, ways, low_shares[0, turn, i], low_shares[last, turn, i],
+                        deals, i + turn, prime,
+                    )  # fmt: skip
+            _reduce(rows, deals, prime)
+            rows[high] = high_shares[:, block]
+            if sign < 0:
+                rows[high, 1] *= -1
+            total += _dot(rows, deals, high, prime)
     return total % prime if prime else total

@@ -302,10 +302,11 @@ class _Grid:
         """Return what those of the higher half contribute, and the cards that are in no set."""
         rows: Rows = {}
         kept, *others = self._high.kept
+        one = self._points.planes(np.ones((1, 1)))
         for more in range(min(self._table.other, matrices.cells - hand.other) + 1):
             cards = matrices.cells - hand.other - more
             weights = self._weights(HIGHEST, hand.other, more)
-            self._add(rows, cards, self._points.planes(np.ones((1, 1))), matrices.ends[cards].T, weights, kept)
+            self._add(rows, cards, one, matrices.ends[cards].T, weights, kept)
         for place, kept in zip(reversed(range(self._cut, HIGHEST)), others, strict=True):
             side = self._beat.side(place + 1)
             before: Rows = {}

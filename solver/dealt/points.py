@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.products import Columns, product
+from solver.products import Columns
 from solver.residues import Floats, Reals, Residues
 
 Nodes = NDArray[Any]
@@ -120,20 +120,20 @@ class ComplexPoints:
         """Yield all points, some at a time, with the values of some factors by turns."""
         pairs = _joined(factors, self.PLANES, low, high)
         inner = max(lower.shape[2] for pair in pairs for lower, _ in pair)
-        count, width = len(low.sums), min(Columns.width(2, inner), len(high.sums))
+        blocks = -(-len(high.sums) // Columns.width(2, inner))
+        width = -(-len(high.sums) // blocks)
         columns = [[Columns(higher.swapaxes(1, 2), width) for _, higher in pair] for pair in pairs]
         sums, shares = (
             _in_blocks(self.planes(values), width) for values in (high.sums, high.shares)
         )
         step = Columns.ROWS // 2
-        shape = len(factors), len(pairs[0]), sums.shape[1], 2
-        for begin in range(0, count, step):
-            some = slice(begin, min(begin + step, count))
+        for begin in range(0, len(low.sums), step):
+            some = slice(begin, min(begin + step, len(low.sums)))
             size = some.stop - begin
-            values = np.empty((*shape, size, 2, width))
+            values = np.empty((len(factors), len(pairs[0]), blocks, 2, size, 2, width))
             for i, pair in enumerate(pairs):
                 for turn, (lower, _) in enumerate(pair):
-                    out = values[i, turn].reshape(shape[2], 2 * size, 2 * width)
+                    out = values[i, turn].reshape(blocks, 2 * size, 2 * width)
                     columns[i][turn].times(lower[:, some].reshape(2 * size, -1), out)
             yield Part(values, some, sums, shares)
 
@@ -149,7 +149,10 @@ def _joined(
     nothing = np.zeros((planes, len(low.sums), 0)), np.zeros((planes, len(high.sums), 0))
     return [
         [
-            tuple(np.concatenate(rows, axis=2) for rows in zip(nothing, *pairs, strict=True))
+            (
+                np.concatenate([nothing[0], *(lower for lower, _ in pairs)], axis=2),
+                np.concatenate([nothing[1], *(higher for _, higher in pairs)], axis=2),
+            )
             for pairs in factor
         ]
         for factor in factors
@@ -211,13 +214,11 @@ class PrimePoints:
         step = max(1, _CHUNK // len(high.sums))
         for begin in range(0, len(low.sums), step):
             some = slice(begin, begin + step)
-            values = np.stack(
-                [
-                    np.stack([self.field.product(lower[0, some], higher[0].T) for lower, higher in pair])
-                    for pair in pairs
-                ]
-            )
-            values = values[:, :, None, None, :, None]
+            products = [
+                [self.field.product(lower[0, some], higher[0].T) for lower, higher in pair]
+                for pair in pairs
+            ]
+            values = np.array(products)[:, :, None, None, :, None]
             yield Part(values, some, high.sums[None, None], high.shares[None, None])
 
     def total(self, sums: Iterator[float]) -> float:
