@@ -38,35 +38,38 @@ def product(left: Floats, right: Floats) -> Floats:
 
 
 class Columns:
-    """A matrix that many rows are multiplied with, in blocks.
+    """Matrices that many rows are multiplied with, all at once, in blocks of columns.
 
     Parameters
     ----------
-    matrix
-        Shape (inner, columns).
+    matrices
+        Shape (matrices, inner, columns).
     width
-        Columns of a block; the last one is filled with zeros.
+        Columns of each matrix in a block; the last ones are filled with zeros.
     """
 
     ROWS = 24
     """Rows that are multiplied together, at most."""
 
-    def __init__(self, matrix: Floats, width: int) -> None:
-        inner, columns = matrix.shape
+    def __init__(self, matrices: Floats, width: int) -> None:
+        count, inner, columns = matrices.shape
         blocks = -(-columns // width)
-        padded = np.zeros((inner, blocks * width))
-        padded[:, :columns] = matrix
-        self._blocks = np.ascontiguousarray(padded.reshape(inner, blocks, width).swapaxes(0, 1))
+        padded = np.zeros((inner, count, blocks * width))
+        padded[:, :, :columns] = matrices.swapaxes(0, 1)
+        split = padded.reshape(inner, count, blocks, width).transpose(2, 0, 1, 3)
+        self._blocks = np.ascontiguousarray(split).reshape(blocks, inner, count * width)
 
-    def times(self, rows: Floats) -> Floats:
-        """Return rows times the matrix: shape (blocks, rows, width); at most `ROWS`."""
-        found: Floats = np.matmul(rows, self._blocks)
-        return found
+    def times(self, rows: Floats, out: Floats) -> None:
+        """Fill ``out`` with at most `ROWS` rows times the matrices.
+
+        Its shape is (blocks, rows, matrices times width).
+        """
+        np.matmul(rows, self._blocks, out=out)
 
     @classmethod
-    def width(cls, inner: int) -> int:
+    def width(cls, matrices: int, inner: int) -> int:
         """Return a width of blocks with which a product is done in one thread."""
-        return max(1, _ALONE // (cls.ROWS * max(1, inner)))
+        return max(1, _ALONE // (cls.ROWS * matrices * max(1, inner)))
 
 
 @compiled

@@ -40,6 +40,10 @@ class Reals:
         """Return a matrix product."""
         return product(left, right)
 
+    def inverse(self, number: int) -> float:
+        """Return what a whole number must be multiplied by to give 1."""
+        return 1 / number
+
 
 class Residues:
     """Residues of a prime."""

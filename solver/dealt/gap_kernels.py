@@ -346,19 +346,16 @@ def explored(
 
 @compiled
 def carried(
-    begin: int, end: int, fro: Small, to: Small,
-    ways: NDArray[np.int16], bad: NDArray[np.int8], side: int,
+    begin: int, end: int, fro: Small, to: Small, ways: NDArray[np.int16],
     values: Floats, from_first: int, out: Floats, to_first: int,
 ) -> None:  # fmt: skip
     """Add ``ways`` times ``values`` at one end of some moves to ``out`` at the other.
 
     Both have shape (states, columns) and begin with the states ``from_first`` and
-    ``to_first``. Moves that are forbidden on a side are left out.
+    ``to_first``.
     """
     columns = values.shape[1]
     for move in range(begin, end):
-        if bad[move] >> side & 1:
-            continue
         here = fro[move] - from_first
         there = to[move] - to_first
         for column in range(columns):

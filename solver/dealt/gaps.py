@@ -20,7 +20,7 @@ from itertools import combinations, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.dealt.bars import GAP, WILD, Windows, windows
+from solver.dealt.bars import ABOVE, BELOW, GAP, SAME, WILD, Windows, windows
 from solver.dealt.deck import DECK, NUMBERS
 from solver.dealt.gap_kernels import Floats, Small, carried, cut, explored, pieces
 from solver.dealt.sets import Rank, TwoX
@@ -39,7 +39,7 @@ _SALT = np.random.default_rng(54).integers(-(2**62), 2**62, 2**18)
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Steps in which so many copies of a number are put in.
+    """Steps in which so many copies of a number are put in and no set is made.
 
     Parameters
     ----------
@@ -47,14 +47,11 @@ class Moves:
         The states before and after; sources ascend.
     ways
         In how many ways.
-    bad
-        Bits of the sides on which the step makes a set that beats the bar.
     """
 
     source: Small
     target: Small
     ways: NDArray[np.int16]
-    bad: NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +64,14 @@ class Gaps:
         Shape (cells + 2,): where the states with so many gaps begin; states are in order of
         their gaps.
     moves
-        By the copies of a number that are put in.
+        By side of the bar and the copies of a number that are put in. Where a number is put
+        in like one below the bar if it is just that of the bar, both sides are one object.
     starts
         By the size of the hand: the states of hands with nothing but X, and how many they are.
     """
 
     first: NDArray[np.int64]
-    moves: tuple[Moves, ...]
+    moves: tuple[tuple[Moves, ...], ...]
     starts: tuple[tuple[NDArray[np.int64], NDArray[np.int64]], ...]
 
     @property
@@ -116,7 +114,7 @@ class Gaps:
         return self._carry(values, copies, side, room, back=True)
 
     def _carry(self, values: Floats, copies: int, side: int, room: Room, *, back: bool) -> Floats:
-        moves = self.moves[copies]
+        moves = self.moves[side][copies]
         if isinstance(room, int):
             looked = before = self.with_gaps(room)
             after = self.with_gaps(room - copies)
@@ -129,8 +127,7 @@ class Gaps:
         (fro, here), (to, there) = reversed(ends) if back else ends
         out = np.zeros((there.stop - there.start, values.shape[1]))
         carried(
-            begin, max(begin, end), fro, to, moves.ways, moves.bad, side,
-            values, here.start, out, there.start,
+            begin, max(begin, end), fro, to, moves.ways, values, here.start, out, there.start
         )  # fmt: skip
         return out
 
@@ -183,7 +180,7 @@ def gaps_of(rank: Rank, two_x: TwoX, wild: int, cells: int) -> Gaps:
         starts.append((found, ways))
     return Gaps(
         first=np.searchsorted(gaps[order], np.arange(cells + 2)),
-        moves=tuple(_moves(moves[moves[:, 2] == copies], place) for copies in range(COPIES + 1)),
+        moves=_by_side(moves, place),
         starts=tuple(starts),
     )
 
@@ -214,6 +211,19 @@ def _starts(size: int, wild: int, seen: Windows) -> list[tuple[int, ...]]:
     return found
 
 
+def _by_side(moves: NDArray[np.int64], place: NDArray[np.int64]) -> tuple[tuple[Moves, ...], ...]:
+    """Return the steps that make no set on each side, by copies."""
+    below, same, above = (moves[moves[:, 3] >> side & 1 == 0] for side in (BELOW, SAME, ABOVE))
+    found = _by_copies(below, place)
+    if np.array_equal(below, same):
+        return found, found, _by_copies(above, place)
+    return found, _by_copies(same, place), _by_copies(above, place)
+
+
+def _by_copies(moves: NDArray[np.int64], place: NDArray[np.int64]) -> tuple[Moves, ...]:
+    return tuple(_moves(moves[moves[:, 2] == copies], place) for copies in range(COPIES + 1))
+
+
 def _moves(moves: NDArray[np.int64], place: NDArray[np.int64]) -> Moves:
     source = place[moves[:, 0]]
     order = np.argsort(source, kind="stable")
@@ -221,7 +231,6 @@ def _moves(moves: NDArray[np.int64], place: NDArray[np.int64]) -> Moves:
         source=source[order].astype(np.int32),
         target=place[moves[order, 1]].astype(np.int32),
         ways=moves[order, 4].astype(np.int16),
-        bad=moves[order, 3].astype(np.int8),
     )
 
 

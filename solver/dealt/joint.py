@@ -31,15 +31,15 @@ import numpy as np
 
 from solver.cards import Counts, change
 from solver.dealt.bars import ABOVE, BELOW, Bar
-from solver.dealt.deals import dealt
+from solver.dealt.deals import Ints, dealt, weighted
 from solver.dealt.deck import DECK, NUMBERS, REDRAW, STOP, X
 from solver.dealt.gaps import COPIES, verify_cells
 from solver.dealt.one_hand import Hidden, share
-from solver.dealt.points import ComplexPoints, Factor, Points, PrimePoints, Values
+from solver.dealt.points import ComplexPoints, Factor, Points, PrimePoints
 from solver.dealt.reduced import Reduced, reduced
 from solver.dealt.sets import HIGHEST, Rank, TwoX
 from solver.errors import TooLargeError
-from solver.residues import Residues, primes, whole
+from solver.residues import Floats, Residues, primes, whole
 from solver.said import said
 
 MOST_POINTS = 2**25
@@ -49,8 +49,8 @@ _ORDERS = math.lcm(*range(1, COPIES + 2))
 _WILD, _STOP, _REDRAW = (DECK.index[card] for card in (X, STOP, REDRAW))
 _FIRST = DECK.index[NUMBERS[0]]
 _NUMBERS = slice(_FIRST, _FIRST + HIGHEST)
-Rows = list[Values | None]
-"""By cards in the hand that are no X; shape (points, numbers that describe the hand)."""
+Rows = dict[int, Floats]
+"""By cards in the hand that are no X; shape (planes, points, numbers that describe the hand)."""
 
 
 def none_beats(
@@ -209,26 +209,28 @@ class _Grid:
         self._two_x = two_x
         self._points = points
         counts = [*table.numbers, table.other]
-        least = min((n for n in counts if n), default=0)
-        # Other cards rather than a number: they are in no matrix.
-        one = max((i for i, n in enumerate(counts) if n == least), default=0)
-        self._nodes = [points.nodes(n, single=i == one) for i, n in enumerate(counts)]
-        sizes = [len(nodes) for nodes in self._nodes]
-        total = math.prod(sizes)
-        if total > MOST_POINTS:
+        halves = [(counts[:cut], counts[cut:]) for cut in range(1, HIGHEST)]
+        lower, higher = min(halves, key=lambda both: sum(map(_size, both)))
+        turns = _turns(lower, higher)
+        if turns * _size(lower) * _size(higher) > MOST_POINTS:
             raise TooLargeError(
                 said("the unseen cards can lie in too many ways to count several hands at once")
             )
-        self._cut = min(
-            range(1, HIGHEST), key=lambda cut: math.prod(sizes[:cut]) + math.prod(sizes[cut:])
-        )
+        self._cut = len(lower)
+        self._roots = points.roots(turns)
+        self._nodes = [
+            points.nodes(n, single=i == _single(half))
+            for half in (lower, higher)
+            for i, n in enumerate(half)
+        ]
+        kinds = list(zip(self._nodes, counts, strict=True))
+        self._low = points.half(kinds[: self._cut])
+        self._high = points.half(kinds[self._cut :][::-1])
 
     def sum(self) -> float:
         """Return the coefficient."""
         table, points = self._table, self._points
-        kinds = list(zip(self._nodes, (*table.numbers, table.other), strict=True))
-        low, high = points.half(kinds[: self._cut]), points.half(kinds[self._cut :])
-        factors: list[Factor] = []
+        factors: list[list[Factor]] = []
         index = np.full((len(table.hands), table.wild + 1), -1)
         for i, hand in enumerate(table.hands):
             if hand in table.hands[:i]:
@@ -236,87 +238,120 @@ class _Grid:
                 index[i] = index[same]
                 continue
             for unseen in range(min(table.wild, hand.size - hand.wild) + 1):
-                wild = hand.wild + unseen
-                factor = self._factor(hand, wild)
-                if factor:
+                factor = self._factor(hand, hand.wild + unseen)
+                if any(factor):
                     index[i, unseen] = len(factors)
                     factors.append(factor)
+        if not factors:
+            return 0.0
         places = [math.comb(table.pile, left) for left in range(table.wild + 1)]
-        parts = points.parts(factors, low, high) if factors else iter(())
         weights = np.array(places, dtype=np.float64)
-        sums = (
+        turns, sums, shares = self._turned()
+        return points.total(
             dealt(
-                part.values, index, weights, table.pile, part.low, part.high,
+                part.values, turns, index, weights, table.pile,
+                sums[:, :, part.low], shares[:, :, part.low], part.sums, part.shares,
                 points.field.prime or 0,
             )
-            for part in parts
+            for part in points.parts(factors, self._low, self._high)
         )  # fmt: skip
-        return points.total(sums)
 
-    def _factor(self, hand: _Hand, wild: int) -> Factor:
-        """Return rows and columns whose products count a hand with so many X at all points."""
+    def _turned(self) -> tuple[Floats, Floats, Floats]:
+        """Return all powers of the turns, and the lower points' sums and shares after each."""
+        table, points, roots = self._table, self._points, self._roots
+        reduce = points.field.reduce
+        cards = sum(table.numbers[: self._cut])
+        cards += sum(sum(hand.numbers[: self._cut]) for hand in table.hands)
+        back = points.power(roots, -cards % len(roots)) * points.field.inverse(len(roots))
+        powers = np.stack([points.power(roots, times) for times in range(len(roots))], axis=1)
+        sums = reduce(roots[:, None] * self._low.sums)
+        shares = reduce(reduce(back)[:, None] * self._low.shares)
+        return points.planes(powers), points.planes(sums), points.planes(shares)
+
+    def _factor(self, hand: _Hand, wild: int) -> list[Factor]:
+        """Return rows and columns whose products count a hand with so many X at all points.
+
+        By how often the products turn with the lower points.
+        """
         matrices = reduced(self._beat.rank, self._two_x, wild, hand.size, self._points.field)
         rows, columns = self._rows(matrices, hand), self._columns(matrices, hand)
         ways = math.comb(wild, hand.wild)  # which of its X are the known ones
-        return [
-            (self._points.field.reduce(low * ways) if ways > 1 else low, high)
-            for low, high in zip(rows, columns, strict=True)
-            if low is not None and high is not None and low.size
-        ]
-
-    def _letter(self, place: int, held: int) -> list[tuple[int, Values]]:
-        """Return copies of a number in a hand, and the weight of each at the number's points."""
-        unseen, nodes, points = self._table.numbers[place], self._nodes[place], self._points
-        return [
-            (
-                held + more,
-                points.field.reduce(points.power(nodes, more) * math.comb(held + more, held)),
-            )
-            for more in range(unseen + 1)
-        ]
-
-    def _flat(self, row: Values | None) -> Values | None:
-        """Return values with the points of one more number in one row."""
-        if row is None:
-            return None
-        return self._points.field.reduce(row.reshape(row.shape[0] * row.shape[1], row.shape[2]))
+        factor: list[Factor] = [[] for _ in self._roots]
+        for cards, row in rows.items():
+            if cards in columns and row.size:
+                low = self._points.field.reduce(row * ways) if ways > 1 else row
+                factor[cards % len(factor)].append((low, columns[cards]))
+        return factor
 
     def _rows(self, matrices: Reduced, hand: _Hand) -> Rows:
         """Return what the numbers of the lower half contribute, by cards and point."""
-        points, beat = self._points, self._beat
-        rows: Rows = [None] * (matrices.cells + 1)
-        rows[0] = matrices.start[BELOW if beat.number else ABOVE]
-        for place in range(self._cut):
-            side = beat.side(place + 1)
-            after: Rows = [None] * len(rows)
+        start = matrices.start[BELOW if self._beat.number else ABOVE]
+        rows = {0: self._points.planes(start)}
+        for place, kept in zip(range(self._cut), self._low.kept, strict=True):
+            side = self._beat.side(place + 1)
+            after: Rows = {}
             for copies, weights in self._letter(place, hand.numbers[place]):
-                for cards, row in enumerate(rows[: max(0, len(rows) - copies)]):
-                    if row is not None:
-                        moved = points.product(row, matrices.steps[side, cards, copies])
-                        more = points.field.reduce(moved[:, None, :] * weights[:, None])
-                        old = after[cards + copies]
-                        after[cards + copies] = more if old is None else old + more
-            rows = [self._flat(row) for row in after]
+                for cards, row in rows.items():
+                    if cards + copies <= matrices.cells:
+                        step = matrices.steps[side, cards, copies]
+                        self._add(after, cards + copies, row, step, weights, kept)
+            rows = after
         return rows
 
     def _columns(self, matrices: Reduced, hand: _Hand) -> Rows:
         """Return what those of the higher half contribute, and the cards that are in no set."""
-        points, beat, cells = self._points, self._beat, matrices.cells
-        known, unseen, nodes = hand.other, self._table.other, self._nodes[HIGHEST]
-        rows: Rows = [None] * (cells + 1)
-        for left in range(known, min(known + unseen, cells) + 1):
-            weights = points.power(nodes, left - known) * math.comb(left, known)
-            end = matrices.ends[cells - left].T
-            rows[cells - left] = points.field.reduce(points.field.reduce(weights)[:, None] * end)
-        for place in reversed(range(self._cut, HIGHEST)):
-            side = beat.side(place + 1)
-            before: Rows = [None] * len(rows)
+        rows: Rows = {}
+        kept, *others = self._high.kept
+        one = self._points.planes(np.ones((1, 1)))
+        for more in range(min(self._table.other, matrices.cells - hand.other) + 1):
+            cards = matrices.cells - hand.other - more
+            weights = self._weights(HIGHEST, hand.other, more)
+            self._add(rows, cards, one, matrices.ends[cards].T, weights, kept)
+        for place, kept in zip(reversed(range(self._cut, HIGHEST)), others, strict=True):
+            side = self._beat.side(place + 1)
+            before: Rows = {}
             for copies, weights in self._letter(place, hand.numbers[place]):
-                for cards, row in enumerate(rows[copies:]):
-                    if row is not None:
-                        moved = points.product(row, matrices.steps[side, cards, copies].T)
-                        more = points.field.reduce(weights[:, None, None] * moved[None])
-                        old = before[cards]
-                        before[cards] = more if old is None else old + more
-            rows = [self._flat(row) for row in before]
+                for cards, row in rows.items():
+                    if copies <= cards:
+                        step = matrices.steps[side, cards - copies, copies].T
+                        self._add(before, cards - copies, row, step, weights, kept)
+            rows = before
         return rows
+
+    def _letter(self, place: int, held: int) -> list[tuple[int, Floats]]:
+        """Return copies of a number in a hand, and the weight of each at the number's points."""
+        unseen = self._table.numbers[place]
+        return [(held + more, self._weights(place, held, more)) for more in range(unseen + 1)]
+
+    def _weights(self, place: int, held: int, more: int) -> Floats:
+        """Return the weights of copies of a kind, some held, at the kind's points."""
+        weights = self._points.power(self._nodes[place], more) * math.comb(held + more, held)
+        return self._points.planes(self._points.field.reduce(weights))
+
+    def _add(
+        self, rows: Rows, cards: int, row: Floats, step: Floats, weights: Floats, kept: Ints
+    ) -> None:
+        """Add what comes of a row by a step, at the points of one more kind."""
+        planes, points, size = row.shape
+        moved = self._points.field.product(row.reshape(planes * points, size), step)
+        if cards not in rows:
+            rows[cards] = np.zeros((planes, len(kept), step.shape[1]))
+        prime = self._points.field.prime or 0
+        weighted(moved.reshape(planes, points, -1), weights, kept, rows[cards], prime)
+
+
+def _size(counts: Sequence[int]) -> int:
+    """Return how many points a half has."""
+    return math.prod(n + 1 for i, n in enumerate(counts) if i != _single(counts))
+
+
+def _single(counts: Sequence[int]) -> int:
+    """Return the kind of a half that has one point only."""
+    least = min((n for n in counts if n), default=0)
+    return max(i for i, n in enumerate(counts) if n == least or not least)
+
+
+def _turns(lower: Sequence[int], higher: Sequence[int]) -> int:
+    """Return how often the lower points are turned."""
+    singles = [half[_single(half)] for half in (lower, higher)]
+    return max(singles) + 1 if min(singles) else 1

@@ -11,6 +11,7 @@ the two meet at the number itself: so twelve bars of one rank cost hardly more t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -24,6 +25,7 @@ from solver.dealt.deck import DECK, NUMBERS, REDRAW, STOP, X
 from solver.dealt.gaps import COPIES, Gaps, Room, gaps_of, verify_cells
 from solver.dealt.sets import HIGHEST, Rank, Set, TwoX
 from solver.residues import Field, Floats, Reals, Residues, primes, whole
+from solver.sweep import threads
 
 Chance = float | Fraction
 Move = Callable[[Floats, int, int, Room], Floats]
@@ -163,14 +165,15 @@ class _Alike:
         Shape (sizes, bars, 2).
         """
         found = np.zeros((len(self._sizes), len(_BARS), 2))
-        for rank in RANKS:
-            for wild in range(self._held[_WILD], max(self._sizes) + 1):
-                ways = self._ways(_WILD, wild)
-                if not ways:
-                    break
-                for key, counts in self._with_wild(rank, wild, field).items():
+        some = range(self._held[_WILD], self._held[_WILD] + self._unseen[_WILD] + 1)
+        tasks = [(rank, wild) for rank in RANKS for wild in some if wild <= max(self._sizes)]
+        with ThreadPoolExecutor(threads()) as pool:
+            parts = pool.map(lambda task: self._with_wild(task[0], task[1], field), tasks)
+            for (_, wild), counts in zip(tasks, parts, strict=True):
+                ways = field.of(self._ways(_WILD, wild))
+                for key, count in counts.items():
                     place = _PLACE[key]
-                    found[:, place] = field.reduce(found[:, place] + field.of(ways) * counts)
+                    found[:, place] = field.reduce(found[:, place] + ways * count)
         return found
 
     def _with_wild(self, rank: Rank, wild: int, field: Field) -> dict[Bar, Floats]:
@@ -187,7 +190,8 @@ class _Alike:
         for number in range(1, HIGHEST):
             there = after(below, number, SAME)
             found[Bar(rank, number)] = _dot(there, above[number], field)
-            below = after(below, number, BELOW)
+            alike = gaps.moves[SAME] is gaps.moves[BELOW]
+            below = there if alike else after(below, number, BELOW)
         if rank is Rank.TWO_STRAIGHT and not wild:
             # No higher number is put in: the gaps that are left stay.
             there = start

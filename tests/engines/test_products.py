@@ -25,12 +25,16 @@ def test_products(shape):
 
 
 def test_products_with_columns_in_blocks():
-    matrix = RNG.random((40, 1000))
-    columns = Columns(matrix, width=Columns.width(40))
+    matrices = RNG.random((2, 40, 1000))
+    width = Columns.width(2, 40)
+    blocks = -(-1000 // width)
     rows = RNG.random((Columns.ROWS, 40))
-    joined = np.concatenate(columns.times(rows), axis=1)
-    np.testing.assert_allclose(joined[:, :1000], rows @ matrix)
-    assert not joined[:, 1000:].any()
+    out = np.empty((blocks, Columns.ROWS, 2 * width))
+    Columns(matrices, width).times(rows, out)
+    joined = out.reshape(blocks, Columns.ROWS, 2, width).transpose(2, 1, 0, 3)
+    joined = joined.reshape(2, Columns.ROWS, -1)
+    np.testing.assert_allclose(joined[:, :, :1000], rows @ matrices)
+    assert not joined[:, :, 1000:].any()
 
 
 def test_a_basis_spans_the_same_space_and_no_more():
