@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,8 @@ from solver.errors import TooLargeError
 from solver.kernels import NEAR
 from solver.lanes import Ends, Flags, Floats, Worths
 from solver.said import said
-from solver.vengeance.alone_drops import Drops
+from solver.sweep import threads
+from solver.vengeance.alone_drops import KEPT, Allowed, Drops
 from solver.vengeance.alone_flips import Behind, First, Run
 from solver.vengeance.alone_lanes import ACTIONS, FOUR, Pile
 from solver.vengeance.anew import Anew, bounds
@@ -89,13 +91,20 @@ class Alone:
         del look  # a pile that can run out is not followed here
         floats, bound = Arithmetic(), bounds(self.draws, worth)
         worths = self._worths(floats, worth)
-        nothing = self._restart()
+        nothing, allowed = self._restart(), None
+        if self.drops is not None:
+            # What is not worth it at most is not discarded: few new starts can come up.
+            self._last = worths
+            anew = floats.beside(anew=bound.least, restart=nothing)
+            self.drops.decide(floats, worths[1:], anew, follows=False)
+            self.choice, least = self.drops.choose(self.levels())
         self._run(floats, worths, bound.most, nothing)
         for table in self.tables:
             table.goes = table.going >= table.values - NEAR
+        if self.drops is not None:
+            allowed = self.drops.not_worse(self.levels(), least)
         restart = self._restart()
-        shares, self.asked_drops = self._forward(no_law(), restart, every=True)
-        self.asked = [share > 0 for share in shares]
+        self.asked, self.asked_drops = self._forward(no_law(), restart, allowed)
         self.anew = Anew(self.draws, np.argwhere(restart), bound.live)
         values = self.anew.values(floats, self.draws.worths(self.anew.rows, [()], worth))
         new = self._restart()
@@ -179,7 +188,7 @@ class Alone:
             self.drops.decide(arithmetic, worths[1:], beside, follows=follows)
             levels = self.levels()
             if not follows:
-                self.choice = self.drops.choose(levels)
+                self.choice, _ = self.drops.choose(levels)
             dropped = self.drops.valued(levels, self.choice, behind)
             four = self.run.four(arithmetic, here, onward, behind)
             one = self.run.one(arithmetic, here, ending)
@@ -203,19 +212,19 @@ class Alone:
         return found[self.start]
 
     def _forward(
-        self, law: Floats, restart: Floats, *, every: bool = False
-    ) -> tuple[list[Floats], Flags]:
+        self, law: Floats, restart: Floats, allowed: Allowed | None = None
+    ) -> tuple[list[Flags], Flags]:
         """Spread the chance to hit now over all that follows.
 
         Parameters
         ----------
-        every
-            Whether any card may be discarded.
+        allowed
+            Which cards may be discarded, those chosen by default.
 
         Returns
         -------
-        shares
-            For each of the `tables`, as `Ends` has them.
+        asked
+            For each of the `tables`, in which states one may go on.
         dropping
             Rows and hands in which a Discard can come (rows, hands).
         """
@@ -232,29 +241,27 @@ class Alone:
             behind = Behind(reach, stopped, chances)
             ends = self.first.spread(self.start, ended, behind)
             self.draws.collect(law, turn.rows, [self.beside], ends)
-        shares = []
+        asked = []
         plain = np.zeros((rows, hands))
         if turn is self.plain:
             plain += reach[:, :, 0]
         else:
             ends = self._turn(reach.reshape(turn.shape), restart)
             self.draws.collect(law, turn.rows, groups, ends)
-            shares.append(ends.shares)
+            asked.append(ends.shares > 0)
             for copies, chance in zip(self.pile.actions, chances, strict=True):
                 if copies:
                     chance[:, :, :depth] += copies * ends.shares.reshape(reach.shape)
         onward = stopped if self.final else plain
-        parts: list[Floats] = []
-        if self.run is not None and self.drops is not None:
+        drop = chances[DROP].sum(axis=2)
+        if self.run is not None:
             one = self.run.spread_one(chances[ONE], fresh)
             self.draws.collect(law, turn.rows, groups, one.ends)
             stopped += one.behind
             four = self.run.spread_four(chances[FLIPS], ended)
             self.draws.collect(law, turn.rows, groups, four.ends)
             onward += four.behind
-            drop = chances[DROP].sum(axis=2)
-            parts, kept = self.drops.spread(drop, None if every else self.choice)
-            onward += kept
+            onward += drop * (self.choice == KEPT)
         self.draws.add_stops(law, turn.rows, groups, stopped)
         ends = self.plain.ends(hands, restart)
         if turn is self.plain and self.first is None:
@@ -262,10 +269,12 @@ class Alone:
         else:
             self.plain.spread(plain, ends)
         self.draws.collect(law, turn.rows, groups, ends)
-        shares.append(ends.shares)
-        shares += self._behind_drops(law, restart, parts)
+        asked.append(ends.shares > 0)
+        if self.drops is not None:
+            allowed = allowed or self.drops.chosen(self.choice)
+            asked += self._behind_drops(self.drops, law, restart, drop, allowed)
         law[0, AT_7] += fresh.sum()
-        return shares, chances[DROP].sum(axis=2) > 0
+        return asked, drop > 0
 
     def _turn(self, reach: Floats, restart: Floats) -> Ends:
         """Spread the chances of turns; at the start the hero hits."""
@@ -277,21 +286,29 @@ class Alone:
         table.goes[self.start, 0] = went
         return ends
 
-    def _behind_drops(self, law: Floats, restart: Floats, parts: list[Floats]) -> list[Floats]:
-        """Spread the chances of what lies behind a Discard; return the shares of each table."""
-        shares = []
-        if self.drops is not None:
-            for table, groups, reach in zip(
-                self.drops.tables, self.drops.groups, parts, strict=True
-            ):
-                ends = table.ends(len(groups), restart)
-                if self.final:
-                    np.add.at(ends.stopped.T, table.lanes.group, reach.T)
-                else:
-                    table.spread(reach, ends)
-                self.draws.collect(law, table.rows, groups, ends)
-                shares.append(ends.shares)
-        return shares
+    def _behind_drops(
+        self, drops: Drops, law: Floats, restart: Floats, chances: Floats, allowed: Allowed
+    ) -> list[Flags]:
+        """Spread the chances of Discards (rows, hands); return where one may go on behind them."""
+
+        def part(n: int) -> tuple[Floats, Floats, Flags]:
+            table, groups, found = drops.tables[n], drops.groups[n], no_law()
+            ends = table.ends(len(groups), np.zeros_like(restart))
+            reach = drops.reach(n, chances, allowed)
+            if self.final:
+                np.add.at(ends.stopped.T, table.lanes.group, reach.T)
+            else:
+                table.spread(reach, ends)
+            self.draws.collect(found, table.rows, groups, ends)
+            return found, ends.restart, ends.shares > 0
+
+        asked = []
+        with ThreadPoolExecutor(threads()) as pool:
+            for found, new, going in pool.map(part, range(len(drops.tables))):
+                law += found
+                restart += new
+                asked.append(going)
+        return asked
 
 
 def _verify_size(pile: Pile, rows: int, before: int | None) -> None:

@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.compiling import compiled
+from solver.kernels import NEAR
 from solver.lanes import Flags, Floats, Lanes, Worths
-from solver.rowsets import Ints
+from solver.rowsets import FULL, Ints, Rows
 from solver.sweep import threads
 from solver.vengeance.draws import RESTART_KIND, Draws
 from solver.vengeance.near import NearStops
@@ -40,32 +42,74 @@ class Bounds(NamedTuple):
 def bounds(draws: Draws, worth: Floats) -> Bounds:
     """Return bounds of what starting anew is worth.
 
-    Of n cards some have left the pile: at most `DRAWN`, at worst the best ones, at best the
-    worst. So the mean of what the next card brings is no more than (total - drawn · worst
-    end) / (n - drawn), and no less than the same with the best end.
+    Some cards have left the pile: at most `DRAWN`, at worst the best ones, at best the worst,
+    and no two of them of one kind but once.
     """
     rows = draws.rows_behind_unlucky_7()
     worths = draws.worths(rows, [()], worth)
-    worst, best = float(worth.min()), float(worth.max())
-    least = float(worths.stop[rows.numbers[_SEVEN], 0])
-    total = int(draws.copies.sum() - draws.copies[RESTART_KIND])
-    if total <= DRAWN + rows.size.max():
-        return Bounds(least, best)
-    lanes = _lanes(draws, np.zeros((2, 2), dtype=np.int64))
-    table = Table(rows, draws.points, lanes._replace(cards=lanes.cards - DRAWN))
-    extra = np.repeat([[-DRAWN * worst, -DRAWN * best]], len(rows.mask), axis=0)
-    floats = Arithmetic()
-    table.decide(floats, worths, floats.beside(extra=extra))
     start = rows.numbers[_SEVEN]
+    lanes = _lanes(draws, np.zeros((1, 2), dtype=np.int64))
+    if lanes.cards[0] - 1 <= DRAWN + rows.size.max():
+        return Bounds(float(worths.stop[start, 0]), float(worth.max()))
+    low, _ = bounded(rows, draws.points, lanes, worths, DRAWN, -1.0)
+    high, goes = bounded(rows, draws.points, lanes, worths, DRAWN, 1.0)
     live = np.zeros(len(rows.mask), dtype=np.bool_)
     live[start] = True
     for size in range(1, int(rows.size.max()) + 1):
-        onward = live & (rows.size == size) & table.goes[:, 0]
+        onward = live & (rows.size == size) & goes
         behind = rows.child[onward]
         live[behind[behind >= 0]] = True
-    live &= table.goes[:, 0]
+    live &= goes
     live[start] = True
-    return Bounds(max(least, table.values[start, 1]), min(best, table.values[start, 0]), live)
+    return Bounds(float(low[start]), float(high[start]), live)
+
+
+@compiled
+def bounded(
+    rows: Rows, points: Ints, lanes: Lanes, worths: Worths, drawn: int, sign: float
+) -> tuple[Floats, Flags]:
+    """Return a bound of the values of rows, and where going on can be best by it.
+
+    Parameters
+    ----------
+    lanes
+        One lane: the pile before cards have left it.
+    drawn
+        At most so many have left it.
+    sign
+        1 for an upper bound, -1 for a lower one.
+    """
+    kinds = len(points)
+    values, goes = np.empty(len(rows.mask)), np.zeros(len(rows.mask), dtype=np.bool_)
+    each, left = np.empty(kinds), np.empty(kinds)
+    for i in range(len(rows.mask)):
+        total, cards = 0.0, float(lanes.cards[0] - rows.size[i])
+        for k in range(kinds):
+            to = rows.child[i, k]
+            left[k] = lanes.copies[k, 0]
+            if left[k] > 0 and rows.mask[i] >> k & 1:
+                left[k] -= 1
+            if to >= 0:
+                each[k] = values[to]
+            elif to == FULL:
+                each[k] = worths.full[0, rows.sums[i] + points[k]]
+            else:
+                each[k] = worths.bust[0]
+            total += left[k] * each[k]
+        # Of each kind one card leaves, those first that leave the best mean; one kind twice.
+        best, again = total / cards, False
+        order = np.argsort(sign * each)
+        gone = 0
+        for k in order:
+            for more in range(2):
+                if gone < drawn and left[k] > more and not (more and again):
+                    total, cards, gone = total - each[k], cards - 1, gone + 1
+                    again |= more > 0
+                    best = sign * max(sign * best, sign * total / cards)
+        stop = worths.stop[i, 0]
+        goes[i] = not worths.may[i, 0] or best - stop > -NEAR
+        values[i] = best if not worths.may[i, 0] else max(best, stop)
+    return values, goes
 
 
 def _lanes(draws: Draws, pairs: Ints) -> Lanes:
