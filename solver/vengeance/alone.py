@@ -16,7 +16,8 @@ import numpy as np
 
 from solver.errors import TooLargeError
 from solver.kernels import NEAR
-from solver.lanes import Ends, Flags, Floats, Worths
+from solver.lanes import Flags, Floats, Worths
+from solver.lanes_forward import Ends
 from solver.said import said
 from solver.sweep import threads
 from solver.vengeance.alone_drops import KEPT, Allowed, Drops

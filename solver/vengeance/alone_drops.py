@@ -19,7 +19,7 @@ from solver.kernels import NEAR
 from solver.lanes import Beside, Flags, Floats, Worths
 from solver.rowsets import Ints, Rows
 from solver.sweep import threads
-from solver.vengeance.alone_lanes import Pile, joined
+from solver.vengeance.alone_lanes import Pile, interleaved, joined
 from solver.vengeance.draws import Modifiers
 from solver.vengeance.row import Row, row_of
 from solver.vengeance.tables import Arithmetic, Table
@@ -27,7 +27,7 @@ from solver.vengeance.ways import improved, nowhere, passed, picked, reaching
 
 KEPT = -1
 """There is no card to discard."""
-SIDE_BY_SIDE = 128
+SIDE_BY_SIDE = 512
 """So many lanes at least are one table, if there are as many: they fit into a cache."""
 
 
@@ -69,11 +69,11 @@ class Drops:
         ways: dict[int, Way] = {}
         step = max(1, SIDE_BY_SIDE // len(hands))
         for some in (drawn[n : n + step] for n in range(0, len(drawn), step)):
-            lanes = joined([pile.lanes(gone=k) for k in some])
-            table = self._add(Table(rows, draws.points, lanes))
+            lanes = interleaved([pile.lanes(gone=k) for k in some])
+            table = self._add(Table(rows, draws.points, lanes, step=len(some)))
             for n, k in enumerate(some):
                 behind = np.where(rows.mask >> k & 1, rows.numbers[rows.mask & ~(1 << k)], -1)
-                ways[k] = Way(table, behind, n * len(hands) + hands)
+                ways[k] = Way(table, behind, hands * len(some) + n)
         for k in range(len(draws.kinds)):
             if draws.root >> k & 1:
                 need = draws.root & ~(1 << k)

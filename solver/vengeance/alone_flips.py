@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.lanes import Beside, Ends, Floats, Lanes, Worths
+from solver.lanes import Beside, Floats, Lanes, Worths
+from solver.lanes_forward import Ends
 from solver.rowsets import Rows
 from solver.vengeance.alone_lanes import FOUR, Pile
 from solver.vengeance.blanks import Blanks

@@ -170,3 +170,21 @@ def joined(parts: Sequence[Lanes]) -> Lanes:
         },
         after=np.concatenate(after, axis=1),
     )
+
+
+def interleaved(parts: Sequence[Lanes]) -> Lanes:
+    """Return lanes that differ in ``copies`` and ``gone`` only, as steps of one of each part."""
+    first, step = parts[0], len(parts)
+    copies = np.stack([part.copies for part in parts], axis=2)
+    after = np.repeat(first.after, step, axis=1)
+    return Lanes(
+        copies=np.ascontiguousarray(copies.reshape(len(first.copies), -1)),
+        **{
+            name: np.stack([getattr(part, name) for part in parts], axis=1).reshape(-1)
+            for name in ("cards", "group", "held", "gone")
+        },
+        after=np.where(after < 0, -1, after * step + np.arange(after.shape[1]) % step).astype(
+            np.int32
+        ),
+        left=np.repeat(first.left, step, axis=1),
+    )
