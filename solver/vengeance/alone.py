@@ -106,7 +106,7 @@ class Alone:
             allowed = self.drops.not_worse(self.levels(), least)
         restart = self._restart()
         self.asked, self.asked_drops = self._forward(no_law(), restart, allowed)
-        self.anew = Anew(self.draws, np.argwhere(restart), bound.live)
+        self.anew = Anew(self.draws, np.argwhere(restart), worth)
         values = self.anew.values(floats, self.draws.worths(self.anew.rows, [()], worth))
         new = self._restart()
         new[self.anew.twice, self.anew.masks] = values - bound.most

@@ -15,14 +15,16 @@ import numpy as np
 from solver.compiling import compiled
 from solver.kernels import NEAR
 from solver.lanes import Flags, Floats, Lanes, Worths
-from solver.rowsets import FULL, Ints, Rows
+from solver.rowsets import FULL, Ints, Rows, some_rows
 from solver.sweep import threads
 from solver.vengeance.draws import RESTART_KIND, Draws
 from solver.vengeance.near import NearStops
 from solver.vengeance.tables import Arithmetic, Table, no_inner
 
-LANES = 128
+LANES = 256
 """So many piles are counted side by side; they fit into a cache."""
+FAMILY = 4 * LANES
+"""Rows are sorted out for no fewer starts, by and large."""
 DRAWN = 8
 """Cards that can have left the pile before, at most: seven in the row, and one that left it."""
 _SEVEN = 1 << RESTART_KIND
@@ -31,7 +33,7 @@ _SEVEN = 1 << RESTART_KIND
 class Bounds(NamedTuple):
     """What starting anew is worth at least and at most, whatever left the pile before.
 
-    ``live`` says from which rows it can be best to go on.
+    ``live`` says from which rows it can be best to go on; None if any.
     """
 
     least: float
@@ -39,25 +41,32 @@ class Bounds(NamedTuple):
     live: Flags | None = None
 
 
-def bounds(draws: Draws, worth: Floats) -> Bounds:
+def bounds(draws: Draws, worth: Floats, gone: int = 0) -> Bounds:
     """Return bounds of what starting anew is worth.
 
     Some cards have left the pile: at most `DRAWN`, at worst the best ones, at best the worst,
     and no two of them of one kind but once.
+
+    Parameters
+    ----------
+    gone
+        Mask of kinds of which a card is certain to have left it.
     """
     rows = draws.rows_behind_unlucky_7()
     worths = draws.worths(rows, [()], worth)
     start = rows.numbers[_SEVEN]
-    lanes = _lanes(draws, np.zeros((1, 2), dtype=np.int64))
-    if lanes.cards[0] - 1 <= DRAWN + rows.size.max():
+    lanes = _lanes(draws, np.array([[0, gone]], dtype=np.int64))
+    more = DRAWN - gone.bit_count()
+    if lanes.cards[0] - 1 <= more + rows.size.max():
         return Bounds(float(worths.stop[start, 0]), float(worth.max()))
-    low, _ = bounded(rows, draws.points, lanes, worths, DRAWN, -1.0)
-    high, goes = bounded(rows, draws.points, lanes, worths, DRAWN, 1.0)
+    low, _ = bounded(rows, draws.points, lanes, worths, more, -1.0)
+    high, goes = bounded(rows, draws.points, lanes, worths, more, 1.0)
     live = np.zeros(len(rows.mask), dtype=np.bool_)
     live[start] = True
+    some = lanes.copies[:, 0] > 0
     for size in range(1, int(rows.size.max()) + 1):
         onward = live & (rows.size == size) & goes
-        behind = rows.child[onward]
+        behind = rows.child[onward][:, some]
         live[behind[behind >= 0]] = True
     live &= goes
     live[start] = True
@@ -131,6 +140,39 @@ def _lanes(draws: Draws, pairs: Ints) -> Lanes:
     )
 
 
+class Part(NamedTuple):
+    """Some starts, from which the same rows can come up.
+
+    Parameters
+    ----------
+    first
+        Number of the first one of them.
+    kept
+        Which rows come up, of all that begin with an Unlucky 7.
+    """
+
+    table: Table
+    first: int
+    kept: Ints
+
+    def worths(self, worths: Worths) -> Worths:
+        """Return the worths of these rows."""
+        return worths._replace(stop=worths.stop[self.kept], may=worths.may[self.kept])
+
+    @property
+    def start(self) -> int:
+        """Number of the row in which one starts."""
+        return int(self.table.rows.numbers[_SEVEN])
+
+    def spent(self) -> Flags | None:
+        """Return where no card is left (rows, lanes), if that can be."""
+        table = self.table
+        if table.lanes.cards.min() > table.rows.size.max():
+            return None
+        found: Flags = table.lanes.cards == table.rows.size.reshape(-1, 1)
+        return found
+
+
 class Anew:
     """Rows that an Unlucky 7 has started anew.
 
@@ -139,30 +181,46 @@ class Anew:
     drawn
         Cards that had left the pile before: pairs of 1 + a kind that has left it twice
         (or 0), and a mask of kinds; shape (n, 2).
-    live
-        From which rows it can be best to go on.
+    worth
+        Worth of the ends, which tells in which rows one stops for certain.
     """
 
-    def __init__(self, draws: Draws, drawn: Ints, live: Flags | None = None) -> None:
+    def __init__(self, draws: Draws, drawn: Ints, worth: Floats) -> None:
         self.draws = draws
-        self.twice, self.masks = drawn.T
         self.rows = draws.rows_behind_unlucky_7()
-        self.start = int(self.rows.numbers[_SEVEN])
-        self.tables = [
-            Table(self.rows, draws.points, _lanes(draws, drawn[first : first + LANES]), live)
-            for first in range(0, len(drawn), LANES)
-        ]
+        # Kinds of one card: no row has those that are gone.
+        single = draws.copies == 1
+        single[RESTART_KIND] = False
+        most = int(len(drawn) // FAMILY).bit_length()
+        apart = sum(1 << k for k in np.flatnonzero(single)[:most].tolist())
+        gone = drawn[:, 1] & apart
+        drawn = drawn[np.argsort(gone, kind="stable")]
+        self.twice, self.masks = drawn.T
+        self.parts: list[Part] = []
+        for some in np.unique(gone).tolist():
+            self._add(drawn, np.flatnonzero(self.masks & apart == some), some, worth)
         spent = np.zeros(len(self.rows.mask), dtype=np.bool_)
-        for table in self.tables:
-            spent |= self._spent(table).any(axis=1)
+        for part in self.parts:
+            here = part.spent()
+            if here is not None:
+                spent[part.kept] |= here.any(axis=1)
         self.spent = np.flatnonzero(spent)
         """Rows in which the pile can run out: the lanes of what comes behind."""
         self.behind = self._behind()
 
-    def _spent(self, table: Table) -> Flags:
-        """Return where no card is left (rows, lanes)."""
-        found: Flags = table.lanes.cards == self.rows.size.reshape(-1, 1)
-        return found
+    def _add(self, drawn: Ints, some: Ints, gone: int, worth: Floats) -> None:
+        """Add tables of some starts, before which the kinds ``gone`` have left the pile."""
+        live = bounds(self.draws, worth, gone).live
+        rows, kept = self.rows, np.ones(len(self.rows.mask), dtype=np.bool_)
+        if live is not None:
+            behind = rows.child[live]
+            kept = live.copy()
+            kept[behind[behind >= 0]] = True
+            rows, live = some_rows(rows, kept), live[kept]
+        for first in range(some[0], some[-1] + 1, LANES):
+            lanes = _lanes(self.draws, drawn[first : min(first + LANES, some[-1] + 1)])
+            table = Table(rows, self.draws.points, lanes, live)
+            self.parts.append(Part(table, first, np.flatnonzero(kept)))
 
     def _behind(self) -> Table | None:
         """Return the table of the next pile: a lane for each row in which it can begin."""
@@ -203,15 +261,16 @@ class Anew:
         """Return the value of each start, in the order of `masks`."""
         empty = self._decide(math, worths, follows=follows)
 
-        def part(table: Table) -> Any:
-            beside = math.beside(empty=_beside(empty, table))
-            table.decide(math, worths, beside, follows=follows)
-            found = table.values[self.start].copy()
+        def value(part: Part) -> Any:
+            table = part.table
+            beside = math.beside(empty=_beside(empty, part))
+            table.decide(math, part.worths(worths), beside, follows=follows)
+            found = table.values[part.start].copy()
             table.forget()  # they are many
             return found
 
         with ThreadPoolExecutor(threads()) as pool:
-            found = list(pool.map(part, self.tables))
+            found = list(pool.map(value, self.parts))
         return np.concatenate([np.zeros(0, dtype=math.number), *found])
 
     def near(self, worths: Worths) -> list[NearStops]:
@@ -223,10 +282,11 @@ class Anew:
             for lane, mask in enumerate(self.behind.lanes.held):
                 asked[:, lane] = (self.rows.mask & mask) == mask
             found.append(NearStops.of(self.behind, worths, asked))
-        for table in self.tables:
-            table.decide(math, worths, math.beside(empty=_beside(empty, table)))
+        for part in self.parts:
+            table, some = part.table, part.worths(worths)
+            table.decide(math, some, math.beside(empty=_beside(empty, part)))
             asked = np.repeat(table.live[:, np.newaxis], table.shape[1], axis=1)
-            found.append(NearStops.of(table, worths, asked))
+            found.append(NearStops.of(table, some, asked))
             table.forget()
         return found
 
@@ -240,25 +300,28 @@ class Anew:
         """
         chances = restart[self.twice, self.masks]
 
-        def part(n: int) -> tuple[Floats, Floats]:
-            found, behind = np.zeros_like(law), np.zeros(len(self.rows.mask))
-            some = chances[n * LANES : (n + 1) * LANES]
+        def follow(part: Part) -> tuple[Floats, Floats | None]:
+            found, behind = np.zeros_like(law), None
+            some = chances[part.first : part.first + part.table.shape[1]]
             only = np.flatnonzero(some)
             if len(only):
-                table = self.tables[n].part(only)
+                table = part.table.part(only)
                 reach = np.zeros(table.shape)
-                reach[self.start] = some[only]
+                reach[part.start] = some[only]
                 ends = table.ends(1, np.zeros((1, 1)))
                 table.spread(reach, ends)
-                self.draws.collect(found, self.rows, [()], ends)
-                behind = (ends.shares * self._spent(table)).sum(axis=1)
+                self.draws.collect(found, table.rows, [()], ends)
+                spent = part._replace(table=table).spent()
+                if spent is not None:
+                    behind = np.zeros(len(self.rows.mask))
+                    behind[part.kept] = (ends.shares * spent).sum(axis=1)
             return found, behind
 
         spent = np.zeros(len(self.rows.mask))
         with ThreadPoolExecutor(threads()) as pool:
-            for found, behind in pool.map(part, range(len(self.tables))):
+            for found, behind in pool.map(follow, self.parts):
                 law += found
-                spent += behind
+                spent += 0 if behind is None else behind
         if self.behind is not None:
             reach = np.zeros(self.behind.shape)
             reach[self.spent, np.arange(len(self.spent))] = spent[self.spent]
@@ -269,7 +332,8 @@ class Anew:
             self.draws.collect(law, self.rows, [()], ends)
 
 
-def _beside(empty: Any, table: Table) -> Any:
+def _beside(empty: Any, part: Part) -> Any:
     """Return values of rows for all lanes of a table."""
-    width = table.shape[1] if len(empty) else 0
-    return np.repeat(empty.reshape(-1, 1), width, axis=1) if width else empty.reshape(0, 0)
+    if not len(empty):
+        return empty.reshape(0, 0)
+    return np.repeat(empty[part.kept].reshape(-1, 1), part.table.shape[1], axis=1)

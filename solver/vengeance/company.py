@@ -91,7 +91,7 @@ class Company:
             for each, end in ((bound.least, -np.inf), (bound.most, worth.max()))
         )
         found = reached(self, low, high)
-        self.asked, self.anew = found.asked, Anew(self.draws, found.drawn, bound.live)
+        self.asked, self.anew = found.asked, Anew(self.draws, found.drawn, worth)
         self.leaves = self._leaves(look)
         anew = self.draws.worths(self.anew.rows, [()], worth)
         values = self.restart(self.anew.values(math, anew) - bound.most)
