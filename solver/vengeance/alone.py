@@ -102,6 +102,7 @@ class Alone:
         self._run(floats, worths, bound.most, nothing)
         for table in self.tables:
             table.goes = table.going >= table.values - NEAR
+            table.going = None  # they are many
         if self.drops is not None:
             allowed = self.drops.not_worse(self.levels(), least)
         restart = self._restart()
@@ -110,7 +111,10 @@ class Alone:
         values = self.anew.values(floats, self.draws.worths(self.anew.rows, [()], worth))
         new = self._restart()
         new[self.anew.twice, self.anew.masks] = values - bound.most
+        self._most, self._new = bound.most, new
         self.hitting = float(self._run(floats, worths, bound.most, new))
+        for table in self.tables:
+            table.forget()
 
     @property
     def scale(self) -> int:
@@ -127,7 +131,9 @@ class Alone:
 
     def near(self, worth: Floats) -> list[Near]:
         """Return the choices that floats cannot tell apart, of those that may come up."""
-        worths = self._worths(Arithmetic(), worth)
+        floats = Arithmetic()
+        worths = self._worths(floats, worth)
+        self._run(floats, worths, self._most, self._new)
         each = [worths[0]] * (1 + (self.turn is not self.plain)) + worths[1:]
         found: list[Near] = [
             NearStops.of(table, some, asked)
