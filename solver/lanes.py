@@ -78,9 +78,7 @@ def drawn(rows: Rows, lanes: Lanes, i: int, lane: int) -> tuple[int, int]:
 
 
 @njit(inline="always")
-def _started(
-    rows: Rows, lanes: Lanes, beside: Beside, step: int, i: int, new: Any
-) -> None:
+def _started(rows: Rows, lanes: Lanes, beside: Beside, step: int, i: int, new: Any) -> None:
     """Fill what starting anew is worth in each lane of a step."""
     for lane in range(step):
         new[lane] = beside.anew

@@ -107,9 +107,9 @@ def spread(
             bust[lane] += busts[lane] * share[lane]
     for lane in range(width):
         ends.bust[lanes.group[lane]] += bust[lane]
-    for score in np.flatnonzero(filled):
+    for total in np.flatnonzero(filled):
         for lane in range(width):
-            ends.full[lanes.group[lane], score] += full[score, lane]
+            ends.full[lanes.group[lane], total] += full[total, lane]
 
 
 @njit(inline="always")

@@ -19,11 +19,12 @@ from solver.kernels import NEAR
 from solver.lanes import Flags, Floats, Worths
 from solver.lanes_forward import Ends
 from solver.said import said
-from solver.sweep import threads
+from solver.sweep import SHARED_CELLS, threads
 from solver.vengeance.alone_drops import KEPT, Allowed, Drops
 from solver.vengeance.alone_flips import Behind, First, Run
 from solver.vengeance.alone_lanes import ACTIONS, FOUR, Pile
-from solver.vengeance.anew import Anew, bounds
+from solver.vengeance.anew import Anew
+from solver.vengeance.anew_bounds import bounds
 from solver.vengeance.deck import DISCARD, FLIP_FOUR, JUST_ONE_MORE
 from solver.vengeance.draws import AT_7, Draws, no_law
 from solver.vengeance.forced import Flips
@@ -107,7 +108,7 @@ class Alone:
             allowed = self.drops.not_worse(self.levels(), least)
         restart = self._restart()
         self.asked, self.asked_drops = self._forward(no_law(), restart, allowed)
-        self.anew = Anew(self.draws, np.argwhere(restart), worth)
+        self.anew = Anew(self.draws, np.argwhere(restart), worth, bound.live)
         values = self.anew.values(floats, self.draws.worths(self.anew.rows, [()], worth))
         new = self._restart()
         new[self.anew.twice, self.anew.masks] = values - bound.most
@@ -297,18 +298,23 @@ class Alone:
         self, drops: Drops, law: Floats, restart: Floats, chances: Floats, allowed: Allowed
     ) -> list[Flags]:
         """Spread the chances of Discards (rows, hands); return where one may go on behind them."""
+        # Small tables are not worth arrays of their own.
+        large = sum(table.goes.size for table in drops.tables) >= SHARED_CELLS
 
         def part(n: int) -> tuple[Floats, Floats, Flags]:
-            table, groups, found = drops.tables[n], drops.groups[n], no_law()
-            ends = table.ends(len(groups), np.zeros_like(restart))
+            table, groups = drops.tables[n], drops.groups[n]
+            found, new = (no_law(), np.zeros_like(restart)) if large else (law, restart)
+            ends = table.ends(len(groups), new)
             reach = drops.reach(n, chances, allowed)
             if self.final:
                 np.add.at(ends.stopped.T, table.lanes.group, reach.T)
             else:
                 table.spread(reach, ends)
             self.draws.collect(found, table.rows, groups, ends)
-            return found, ends.restart, ends.shares > 0
+            return found, new, ends.shares > 0
 
+        if not large:
+            return [part(n)[2] for n in range(len(drops.tables))]
         asked = []
         with ThreadPoolExecutor(threads()) as pool:
             for found, new, going in pool.map(part, range(len(drops.tables))):
@@ -323,6 +329,6 @@ def _verify_size(pile: Pile, rows: int, before: int | None) -> None:
     lanes = 2 + pile.idle
     if before is not None:
         kinds = int(np.count_nonzero(pile.draws.copies)) + pile.draws.root.bit_count()
-        lanes += 2 * (before + FOUR + 1) + kinds + len(pile.modifiers)
+        lanes += 2 * (before + 1) + FOUR + 1 + kinds + len(pile.modifiers)
     if rows * lanes * len(pile.groups) > MOST:
         raise TooLargeError(said("the position has more than {most:,} situations", most=MOST))

@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.compiling import compiled
-from solver.kernels import NEAR
 from solver.lanes import Flags, Floats, Lanes, Worths
-from solver.rowsets import FULL, Ints, Rows, some_rows
+from solver.rowsets import Ints, some_rows
 from solver.sweep import threads
+from solver.vengeance.anew_bounds import DRAWN, SEVEN, lanes_of, may_go
 from solver.vengeance.draws import RESTART_KIND, Draws
 from solver.vengeance.near import NearStops
 from solver.vengeance.tables import Arithmetic, Table, no_inner
@@ -25,119 +24,6 @@ LANES = 256
 """So many piles are counted side by side; they fit into a cache."""
 FAMILY = 4 * LANES
 """Rows are sorted out for no fewer starts, by and large."""
-DRAWN = 8
-"""Cards that can have left the pile before, at most: seven in the row, and one that left it."""
-_SEVEN = 1 << RESTART_KIND
-
-
-class Bounds(NamedTuple):
-    """What starting anew is worth at least and at most, whatever left the pile before.
-
-    ``live`` says from which rows it can be best to go on; None if any.
-    """
-
-    least: float
-    most: float
-    live: Flags | None = None
-
-
-def bounds(draws: Draws, worth: Floats, gone: int = 0) -> Bounds:
-    """Return bounds of what starting anew is worth.
-
-    Some cards have left the pile: at most `DRAWN`, at worst the best ones, at best the worst,
-    and no two of them of one kind but once.
-
-    Parameters
-    ----------
-    gone
-        Mask of kinds of which a card is certain to have left it.
-    """
-    rows = draws.rows_behind_unlucky_7()
-    worths = draws.worths(rows, [()], worth)
-    start = rows.numbers[_SEVEN]
-    lanes = _lanes(draws, np.array([[0, gone]], dtype=np.int64))
-    more = DRAWN - gone.bit_count()
-    if lanes.cards[0] - 1 <= more + rows.size.max():
-        return Bounds(float(worths.stop[start, 0]), float(worth.max()))
-    low, _ = bounded(rows, draws.points, lanes, worths, more, -1.0)
-    high, goes = bounded(rows, draws.points, lanes, worths, more, 1.0)
-    live = np.zeros(len(rows.mask), dtype=np.bool_)
-    live[start] = True
-    some = lanes.copies[:, 0] > 0
-    for size in range(1, int(rows.size.max()) + 1):
-        onward = live & (rows.size == size) & goes
-        behind = rows.child[onward][:, some]
-        live[behind[behind >= 0]] = True
-    live &= goes
-    live[start] = True
-    return Bounds(float(low[start]), float(high[start]), live)
-
-
-@compiled
-def bounded(
-    rows: Rows, points: Ints, lanes: Lanes, worths: Worths, drawn: int, sign: float
-) -> tuple[Floats, Flags]:
-    """Return a bound of the values of rows, and where going on can be best by it.
-
-    Parameters
-    ----------
-    lanes
-        One lane: the pile before cards have left it.
-    drawn
-        At most so many have left it.
-    sign
-        1 for an upper bound, -1 for a lower one.
-    """
-    kinds = len(points)
-    values, goes = np.empty(len(rows.mask)), np.zeros(len(rows.mask), dtype=np.bool_)
-    each, left = np.empty(kinds), np.empty(kinds)
-    for i in range(len(rows.mask)):
-        total, cards = 0.0, float(lanes.cards[0] - rows.size[i])
-        for k in range(kinds):
-            to = rows.child[i, k]
-            left[k] = lanes.copies[k, 0]
-            if left[k] > 0 and rows.mask[i] >> k & 1:
-                left[k] -= 1
-            if to >= 0:
-                each[k] = values[to]
-            elif to == FULL:
-                each[k] = worths.full[0, rows.sums[i] + points[k]]
-            else:
-                each[k] = worths.bust[0]
-            total += left[k] * each[k]
-        # Of each kind one card leaves, those first that leave the best mean; one kind twice.
-        best, again = total / cards, False
-        order = np.argsort(sign * each)
-        gone = 0
-        for k in order:
-            for more in range(2):
-                if gone < drawn and left[k] > more and not (more and again):
-                    total, cards, gone = total - each[k], cards - 1, gone + 1
-                    again |= more > 0
-                    best = sign * max(sign * best, sign * total / cards)
-        stop = worths.stop[i, 0]
-        goes[i] = not worths.may[i, 0] or best - stop > -NEAR
-        values[i] = best if not worths.may[i, 0] else max(best, stop)
-    return values, goes
-
-
-def _lanes(draws: Draws, pairs: Ints) -> Lanes:
-    """Return the lanes of what has left the pile: pairs of 1 + a kind twice or 0, and a mask."""
-    kinds = np.arange(len(draws.kinds)).reshape(-1, 1)
-    twice, masks = pairs.T
-    copies = draws.copies.reshape(-1, 1) - (masks >> kinds & 1) - (kinds == twice - 1)
-    copies[RESTART_KIND] = 0
-    width = len(pairs)
-    after, left = no_inner(width)
-    return Lanes(
-        copies=np.ascontiguousarray(np.maximum(copies, 0), dtype=np.float64),
-        cards=copies.sum(axis=0) + 1,  # the Unlucky 7 did not come from these
-        group=np.zeros(width, dtype=np.int64),
-        held=np.full(width, _SEVEN, dtype=np.int64),
-        gone=np.full(width, -1, dtype=np.int64),
-        after=after,
-        left=left,
-    )
 
 
 class Part(NamedTuple):
@@ -162,7 +48,7 @@ class Part(NamedTuple):
     @property
     def start(self) -> int:
         """Number of the row in which one starts."""
-        return int(self.table.rows.numbers[_SEVEN])
+        return int(self.table.rows.numbers[SEVEN])
 
     def spent(self) -> Flags | None:
         """Return where no card is left (rows, lanes), if that can be."""
@@ -183,34 +69,37 @@ class Anew:
         (or 0), and a mask of kinds; shape (n, 2).
     worth
         Worth of the ends, which tells in which rows one stops for certain.
+    live
+        From which rows it can be best to go on, whatever has left the pile; see `bounds`.
     """
 
-    def __init__(self, draws: Draws, drawn: Ints, worth: Floats) -> None:
+    def __init__(self, draws: Draws, drawn: Ints, worth: Floats, live: Flags | None = None) -> None:
         self.draws = draws
         self.rows = draws.rows_behind_unlucky_7()
         # Kinds of one card: no row has those that are gone.
-        single = draws.copies == 1
+        single = (draws.copies == 1) & (live is not None)
         single[RESTART_KIND] = False
-        most = int(len(drawn) // FAMILY).bit_length()
+        most = (len(drawn) // FAMILY).bit_length()
         apart = sum(1 << k for k in np.flatnonzero(single)[:most].tolist())
         gone = drawn[:, 1] & apart
         drawn = drawn[np.argsort(gone, kind="stable")]
         self.twice, self.masks = drawn.T
         self.parts: list[Part] = []
+        worths = draws.worths(self.rows, [()], worth)
         for some in np.unique(gone).tolist():
-            self._add(drawn, np.flatnonzero(self.masks & apart == some), some, worth)
+            here = may_go(draws, self.rows, worths, some)[1] if some else live
+            self._add(drawn, np.flatnonzero(self.masks & apart == some), here)
         spent = np.zeros(len(self.rows.mask), dtype=np.bool_)
         for part in self.parts:
-            here = part.spent()
-            if here is not None:
-                spent[part.kept] |= here.any(axis=1)
+            none = part.spent()
+            if none is not None:
+                spent[part.kept] |= none.any(axis=1)
         self.spent = np.flatnonzero(spent)
         """Rows in which the pile can run out: the lanes of what comes behind."""
         self.behind = self._behind()
 
-    def _add(self, drawn: Ints, some: Ints, gone: int, worth: Floats) -> None:
-        """Add tables of some starts, before which the kinds ``gone`` have left the pile."""
-        live = bounds(self.draws, worth, gone).live
+    def _add(self, drawn: Ints, some: Ints, live: Flags | None) -> None:
+        """Add tables of some starts that stand side by side."""
         rows, kept = self.rows, np.ones(len(self.rows.mask), dtype=np.bool_)
         if live is not None:
             behind = rows.child[live]
@@ -218,7 +107,7 @@ class Anew:
             kept[behind[behind >= 0]] = True
             rows, live = some_rows(rows, kept), live[kept]
         for first in range(some[0], some[-1] + 1, LANES):
-            lanes = _lanes(self.draws, drawn[first : min(first + LANES, some[-1] + 1)])
+            lanes = lanes_of(self.draws, drawn[first : min(first + LANES, some[-1] + 1)])
             table = Table(rows, self.draws.points, lanes, live)
             self.parts.append(Part(table, first, np.flatnonzero(kept)))
 

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from solver.lanes import Flags, Floats, Lanes, Worths
-from solver.vengeance.anew import Anew, bounds
+from solver.vengeance.anew import Anew
+from solver.vengeance.anew_bounds import bounds
 from solver.vengeance.deck import DECK
 from solver.vengeance.draws import Draws
 from solver.vengeance.forced import Flips, Forced
@@ -91,7 +92,8 @@ class Company:
             for each, end in ((bound.least, -np.inf), (bound.most, worth.max()))
         )
         found = reached(self, low, high)
-        self.asked, self.anew = found.asked, Anew(self.draws, found.drawn, worth)
+        self.asked = found.asked
+        self.anew = Anew(self.draws, found.drawn, worth, bound.live)
         self.leaves = self._leaves(look)
         anew = self.draws.worths(self.anew.rows, [()], worth)
         values = self.restart(self.anew.values(math, anew) - bound.most)

@@ -156,9 +156,7 @@ class Table:
         """Spread chances over what comes next; see `solver.lanes.spread`."""
         nowhere = np.zeros((0, 0)) if ahead is None else ahead
         uses = self.uses if ends.used.shape[0] else np.zeros((0, 0, 0), dtype=np.bool_)
-        spread(
-            self.rows, self.points, self.lanes, self.step, self.goes, uses, reach, nowhere, ends
-        )
+        spread(self.rows, self.points, self.lanes, self.step, self.goes, uses, reach, nowhere, ends)
 
     def ends(self, groups: int, restart: Floats, *, used: bool = False) -> Ends:
         """Return where chances go from this table, all 0; new starts go to ``restart``."""
