@@ -27,7 +27,9 @@ class Lanes(NamedTuple):
     """What the lanes of a table are.
 
     Besides the cards of the row there are *inner* cards, which lead from lane to lane and leave
-    the set alone. Lanes are numbered so that they lead to larger numbers.
+    the set alone. Lanes are numbered so that they lead to larger numbers. They come in *steps*
+    of so many lanes: all lanes of a step have the same inner cards, which lead to the same lane
+    of another step, and that has the same ``held`` and ``gone``. Steps are counted as a stream.
     """
 
     copies: Any  # (kinds, lanes): cards of a kind left as long as it is not in the row
@@ -64,7 +66,7 @@ class Beside(NamedTuple):
 
 
 @njit(inline="always")
-def _drawn(rows: Rows, lanes: Lanes, i: int, lane: int) -> tuple[int, int]:
+def drawn(rows: Rows, lanes: Lanes, i: int, lane: int) -> tuple[int, int]:
     """Return which cards have left the pile: a mask, and 1 + a kind that has left it twice."""
     mask = rows.mask[i] & ~lanes.held[lane]
     gone = lanes.gone[lane]
@@ -76,13 +78,63 @@ def _drawn(rows: Rows, lanes: Lanes, i: int, lane: int) -> tuple[int, int]:
 
 
 @njit(inline="always")
-def _size(mask: int) -> int:
-    """Return how many kinds a mask has."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
+def _started(rows: Rows, lanes: Lanes, beside: Beside, step: int, i: int, new: Any) -> None:
+    """Fill what starting anew is worth in each lane of a step."""
+    for lane in range(step):
+        new[lane] = beside.anew
+        if beside.restart.shape[0] > 0:
+            mask, twice = drawn(rows, lanes, i, lane)
+            new[lane] += beside.restart[twice, mask]
+
+
+@njit(inline="always")
+def _added(
+    rows: Rows,
+    points: Ints,
+    lanes: Lanes,
+    worths: Worths,
+    beside: Beside,
+    step: int,
+    i: int,
+    ahead: Any,
+    full: Any,
+    known: Flags,
+    new: Any,
+    total: Any,
+) -> None:
+    """Add copies times values of all that a number leads to; values of sets are ``ahead``.
+
+    The worths of a Flip 7 by lanes are ``full`` (sums, lanes), as far as they are ``known``.
+    """
+    kinds, width = lanes.copies.shape
+    for k in range(kinds):
+        to = rows.child[i, k]
+        # An index that plainly is not negative makes vector instructions of the loop.
+        kind = np.uint64(k)
+        if to >= 0:
+            there = np.uint64(to)
+            for lane in range(np.uint64(width)):
+                total[lane] += lanes.copies[kind, lane] * ahead[there, lane]
+        elif to == FULL:
+            score = np.uint64(rows.sums[i] + points[k])
+            if not known[score]:
+                known[score] = True
+                for lane in range(width):
+                    full[score, lane] = worths.full[lanes.group[lane], score]
+            for lane in range(np.uint64(width)):
+                total[lane] += lanes.copies[kind, lane] * full[score, lane]
+        elif to == RESTART:
+            _started(rows, lanes, beside, step, i, new)
+            for first in range(0, width, step):
+                for n in range(step):
+                    total[first + n] += lanes.copies[k, first + n] * new[n]
+        elif to == BUST and worths.bust.any():
+            own = rows.mask[i] >> k & 1
+            for lane in range(width):
+                copies = lanes.copies[k, lane]
+                if own and not lanes.held[lane] >> k & 1:
+                    copies = copies - 1
+                total[lane] += copies * worths.bust[lanes.group[lane]]
 
 
 @compiled
@@ -93,6 +145,7 @@ def decided(
     worths: Worths,
     beside: Beside,
     live: Flags,
+    step: int,
     inverse: Any,
     prime: int,
     follows: bool,
@@ -109,10 +162,13 @@ def decided(
     given, and ``uses`` (sets, inner, lanes) where they are known; otherwise the better
     choice is taken, the first one of equals, and kept there.
     """
-    kinds, width = lanes.copies.shape
-    inner = lanes.after.shape[0]
-    total = np.empty(width, dtype=values.dtype)
-    busts = (worths.bust != 0).any()
+    width, inner = len(lanes.cards), lanes.after.shape[0]
+    total, share, new = np.empty((3, width), dtype=values.dtype)
+    full = np.empty((worths.full.shape[1], width), dtype=values.dtype)
+    known = np.zeros(len(full), dtype=np.bool_)
+    must = np.empty(width, dtype=np.bool_)
+    size, freedom = -1, -1
+    streams = step > 1 and beside.rival.shape[0] == 0 and beside.empty.shape[0] == 0
     for i in range(rows.size.shape[0]):
         if not live[i]:
             for lane in range(width):
@@ -122,43 +178,39 @@ def decided(
             total[:] = beside.extra[i]
         else:
             total[:] = 0
-        for k in range(kinds):
-            to = rows.child[i, k]
-            if to >= 0:
+        _added(rows, points, lanes, worths, beside, step, i, values, full, known, new, total)
+        if streams:
+            if rows.size[i] != size:
+                size = rows.size[i]
                 for lane in range(width):
-                    total[lane] += lanes.copies[k, lane] * values[to, lane]
-            elif to == FULL:
-                score = rows.sums[i] + points[k]
+                    share[lane] = inverse[max(0, lanes.cards[lane] - size)]
+            free = worths.may[i].sum()
+            if free != freedom or 0 < free < worths.may.shape[1]:
+                freedom = free
                 for lane in range(width):
-                    total[lane] += lanes.copies[k, lane] * worths.full[lanes.group[lane], score]
-            elif to == RESTART:
-                for lane in range(width):
-                    if lanes.copies[k, lane] > 0:
-                        mask, twice = _drawn(rows, lanes, i, lane)
-                        new = beside.anew
-                        if beside.restart.shape[0] > 0:
-                            new = new + beside.restart[twice, mask]
-                        total[lane] += lanes.copies[k, lane] * new
-            elif to == BUST and busts:
-                for lane in range(width):
-                    copies = lanes.copies[k, lane]
-                    if rows.mask[i] >> k & 1 and not lanes.held[lane] >> k & 1:
-                        copies = copies - 1
-                    total[lane] += copies * worths.bust[lanes.group[lane]]
-        if inner == 0 and not follows and beside.empty.shape[0] == 0:
-            # The same as below, as a stream: there are many lanes.
-            for lane in range(width):
-                group = lanes.group[lane]
-                stop, cards = worths.stop[i, group], max(0, lanes.cards[lane] - rows.size[i])
-                here = divided(total[lane], inverse[cards], prime)
-                go = (cards > 0) & ((here - stop >= NEAR) | (not worths.may[i, group]))
-                going[i, lane], goes[i, lane] = here, go
-                values[i, lane] = here if go else stop
+                    must[lane] = not worths.may[i, lanes.group[lane]]
+            here = np.uint64(i)
+            for first in range(width - step, -1, -step):
+                begin, end = np.uint64(first), np.uint64(first + step)
+                for q in range(inner):
+                    if lanes.left[q, first] > 0:
+                        further = np.uint64(lanes.after[q, first]) - begin
+                        kind = np.uint64(q)
+                        for lane in range(begin, end):
+                            total[lane] += lanes.left[kind, lane] * values[here, lane + further]
+                for lane in range(begin, end):
+                    stop = worths.stop[here, lanes.group[lane]]
+                    on = divided(total[lane], share[lane], prime)
+                    go = (share[lane] != 0) & ((on - stop >= NEAR) | must[lane])
+                    if follows:
+                        go = goes[here, lane]
+                    going[here, lane], goes[here, lane] = on, go
+                    values[here, lane] = on if go else stop
             continue
         for lane in range(width - 1, -1, -1):
             group = lanes.group[lane]
             stop, cards = worths.stop[i, group], lanes.cards[lane] - rows.size[i]
-            here = total[lane]
+            on = total[lane]
             for q in range(inner):
                 left = lanes.left[q, lane]
                 if left > 0:
@@ -169,16 +221,16 @@ def decided(
                             uses[i, q, lane] = not beside.passes[i, q] or rival - passing >= NEAR
                         if uses[i, q, lane]:
                             passing = rival
-                    here += left * passing
+                    on += left * passing
             if cards > 0:
-                here = divided(here, inverse[cards], prime)
+                on = divided(on, inverse[cards], prime)
             elif beside.empty.shape[0] > 0:
-                here = beside.empty[i, lane]
-            going[i, lane] = here
+                on = beside.empty[i, lane]
+            going[i, lane] = on
             if not follows:
-                can = cards > 0 or (beside.empty.shape[0] > 0 and here > -np.inf)
-                goes[i, lane] = can and (not worths.may[i, group] or here - stop >= NEAR)
-            values[i, lane] = here if goes[i, lane] else stop
+                can = cards > 0 or (beside.empty.shape[0] > 0 and on > -np.inf)
+                goes[i, lane] = can and (not worths.may[i, group] or on - stop >= NEAR)
+            values[i, lane] = on if goes[i, lane] else stop
 
 
 @compiled
@@ -235,6 +287,7 @@ def forced(
     worths: Worths,
     beside: Beside,
     live: Flags,
+    step: int,
     inverse: Any,
     prime: int,
     ahead: Any,
@@ -244,130 +297,21 @@ def forced(
 
     Where no card is left the values behind it hold.
     """
-    kinds, width = lanes.copies.shape
-    total = np.empty(width, dtype=values.dtype)
+    width = len(lanes.cards)
+    total, new = np.empty((2, width), dtype=values.dtype)
+    full = np.empty((worths.full.shape[1], width), dtype=values.dtype)
+    known = np.zeros(len(full), dtype=np.bool_)
     for i in range(rows.size.shape[0]):
         if not live[i]:
             continue
         total[:] = 0
-        for k in range(kinds):
-            to = rows.child[i, k]
+        _added(rows, points, lanes, worths, beside, step, i, ahead, full, known, new, total)
+        for q in range(lanes.after.shape[0]):
             for lane in range(width):
-                copies = lanes.copies[k, lane]
-                if copies <= 0:
-                    continue
-                if to >= 0:
-                    total[lane] += copies * ahead[to, lane]
-                elif to == FULL:
-                    score = rows.sums[i] + points[k]
-                    total[lane] += copies * worths.full[lanes.group[lane], score]
-                elif to == RESTART:
-                    mask, twice = _drawn(rows, lanes, i, lane)
-                    new = beside.anew
-                    if beside.restart.shape[0] > 0:
-                        new = new + beside.restart[twice, mask]
-                    total[lane] += copies * new
-                elif to == BUST:
-                    if rows.mask[i] >> k & 1 and not lanes.held[lane] >> k & 1:
-                        copies = copies - 1
-                    total[lane] += copies * worths.bust[lanes.group[lane]]
-        for lane in range(width):
-            here = total[lane]
-            for q in range(lanes.after.shape[0]):
                 left = lanes.left[q, lane]
                 if left > 0:
-                    here += left * ahead[i, lanes.after[q, lane]]
+                    total[lane] += left * ahead[i, lanes.after[q, lane]]
+        for lane in range(width):
             cards = lanes.cards[lane] - rows.size[i]
-            values[i, lane] = divided(here, inverse[cards], prime) if cards > 0 else ahead[i, lane]
-
-
-class Ends(NamedTuple):
-    """Where the chances of a table go."""
-
-    stopped: Floats  # (sets, groups)
-    full: Floats  # (groups, sums)
-    bust: Floats  # (groups,)
-    restart: Floats  # (kinds + 1, masks)
-    used: Floats  # (sets, inner): copies times chances of using an inner card
-    shares: Floats  # (sets, lanes): chance of going on, for each card left, if any is
-
-
-@compiled
-def spread(
-    rows: Rows,
-    points: Ints,
-    lanes: Lanes,
-    goes: Flags,
-    uses: Flags,
-    reach: Floats,
-    ahead: Floats,
-    ends: Ends,
-) -> None:
-    """Spread the chances ``reach`` (sets, lanes) over what comes next under a policy.
-
-    If ``ahead`` is not empty, cards are forced: they lead there, and nobody decides.
-    """
-    kinds, width = lanes.copies.shape
-    inner = lanes.after.shape[0]
-    share, busts = np.empty(width), np.empty(width)
-    is_forced = ahead.shape[0] > 0
-    onward = ahead if is_forced else reach
-    for i in range(rows.size.shape[0] - 1, -1, -1):
-        some = False
-        for lane in range(width):
-            share[lane] = 0.0
-            chance = reach[i, lane]
-            if chance == 0.0:
-                continue
-            cards = lanes.cards[lane] - rows.size[i]
-            if is_forced:
-                if cards == 0:
-                    ahead[i, lane] += chance
-                    continue
-            elif not goes[i, lane]:
-                ends.stopped[i, lanes.group[lane]] += chance
-                continue
-            if cards == 0:
-                ends.shares[i, lane] += chance
-                continue
-            part = chance / cards
-            share[lane], some = part, True
-            ends.shares[i, lane] += part
-            for q in range(inner):
-                left = lanes.left[q, lane]
-                if left > 0:
-                    if uses.shape[0] > 0 and uses[i, q, lane]:
-                        ends.used[i, q] += left * part
-                    else:
-                        onward[i, lanes.after[q, lane]] += left * part
-        if not some:
-            continue
-        own = 0  # of cards that lie in the row one has left the pile
-        for k in range(kinds):
-            if rows.mask[i] >> k & 1 and rows.child[i, k] == BUST:
-                own |= 1 << k
-        for lane in range(width):
-            busts[lane] = -_size(own & ~lanes.held[lane])
-        for k in range(kinds):
-            to = rows.child[i, k]
-            if to >= 0:
-                # An index that plainly is not negative makes vector instructions of the loop.
-                there = np.uint64(to)
-                for lane in range(np.uint64(width)):
-                    onward[there, lane] += lanes.copies[k, lane] * share[lane]
-            elif to == FULL:
-                score = rows.sums[i] + points[k]
-                for lane in range(width):
-                    ends.full[lanes.group[lane], score] += lanes.copies[k, lane] * share[lane]
-            elif to == RESTART:
-                for lane in range(width):
-                    copies = lanes.copies[k, lane]
-                    if copies > 0 and share[lane] > 0.0:
-                        mask, twice = _drawn(rows, lanes, i, lane)
-                        ends.restart[twice, mask] += copies * share[lane]
-            elif to == BUST:
-                for lane in range(width):
-                    busts[lane] += lanes.copies[k, lane]
-        for lane in range(width):
-            if share[lane] > 0.0:
-                ends.bust[lanes.group[lane]] += busts[lane] * share[lane]
+            on = divided(total[lane], inverse[max(0, cards)], prime)
+            values[i, lane] = on if cards > 0 else ahead[i, lane]

@@ -88,6 +88,21 @@ def rows_above(kinds: Kinds, need: int, room: int) -> Rows:
     return _laid_out(kinds, masks[((masks & need) == need) & ((masks & ~(need | room)) == 0)])
 
 
+def some_rows(rows: Rows, some: NDArray[np.bool_]) -> Rows:
+    """Return the sets that are flagged; a card that leads to another one leads `OUTSIDE`."""
+    number = np.full(len(rows.mask) + 1, OUTSIDE, dtype=np.int32)
+    number[:-1][some] = np.arange(np.count_nonzero(some))
+    child = rows.child[some]
+    return Rows(
+        mask=rows.mask[some],
+        child=np.where(child < 0, child, number[np.maximum(child, -1)]),
+        size=rows.size[some],
+        sums=rows.sums[some],
+        barred=rows.barred[some],
+        numbers=np.where(rows.numbers < 0, OUTSIDE, number[np.maximum(rows.numbers, -1)]),
+    )
+
+
 def _busted(kinds: Kinds, masks: Ints) -> NDArray[np.bool_]:
     """Return which sets hold cards that clash: no order of drawing avoids it."""
     busted = np.zeros(len(masks), dtype=np.bool_)

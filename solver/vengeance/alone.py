@@ -9,19 +9,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
 from solver.errors import TooLargeError
 from solver.kernels import NEAR
-from solver.lanes import Ends, Flags, Floats, Worths
+from solver.lanes import Flags, Floats, Worths
+from solver.lanes_forward import Ends
 from solver.said import said
+from solver.sweep import SHARED_CELLS, threads
 from solver.thumb import Thumb
-from solver.vengeance.alone_drops import Drops
+from solver.vengeance.alone_drops import KEPT, Allowed, Drops
 from solver.vengeance.alone_flips import Behind, First, Run
 from solver.vengeance.alone_lanes import ACTIONS, FOUR, Pile
-from solver.vengeance.anew import Anew, Bounds, bounds
+from solver.vengeance.anew import Anew
+from solver.vengeance.anew_bounds import Bounds, bounds
 from solver.vengeance.deck import DISCARD, FLIP_FOUR, JUST_ONE_MORE
 from solver.vengeance.draws import AT_7, Draws, Modifiers, no_law
 from solver.vengeance.forced import Flips
@@ -87,6 +91,7 @@ class Alone:
         self.final = flips is not None and flips.final
         self.beside = outlook.row.modifiers
         self.start = int(rows.numbers[draws.root])
+        self.every = every
         self.starts = np.arange(len(rows.mask)) if every else np.array([self.start])
         self.leaves: list[Leaf] = []
         self.choice: Any = None
@@ -103,25 +108,39 @@ class Alone:
         del look  # a pile that can run out is not followed here
         floats, bound = Arithmetic(), bounds(self.draws, worth)
         worths = self._worths(floats, worth)
-        if self.rule is None:
-            self._run(floats, worths, bound.most, self._restart())
-            for table in self.tables:
-                table.goes = table.going >= table.values - NEAR
-        else:
+        nothing, allowed = self._restart(), None
+        ruled = self.rule is not None
+        if self.rule is not None:
             bound = Bounds(worth.min(), worth.max())
             for table, groups in self._groups():
                 table.goes = self.rule.goes(table, groups)
+        if self.drops is not None:
+            # What is not worth it at most is not discarded: few new starts can come up.
+            self._last = worths
+            anew = floats.beside(anew=bound.least, restart=nothing)
+            self.drops.decide(floats, worths[1:], anew, follows=False, ruled=ruled)
+            self.choice, least = self.drops.choose(self.levels())
+        self._run(floats, worths, bound.most, nothing)
+        for table in self.tables:
+            if not ruled:
+                table.goes = table.going >= table.values - NEAR
+            table.going = None  # they are many
+        if self.drops is not None:
+            allowed = self.drops.not_worse(self.levels(), least)
         restart = self._restart()
-        shares, self.asked_drops = self._forward(no_law(), restart, every=True)
-        self.asked = [share > 0 for share in shares]
-        self.anew = Anew(self.draws, np.argwhere(restart), bound.live)
+        self.asked, self.asked_drops = self._forward(no_law(), restart, allowed)
+        self.anew = Anew(self.draws, np.argwhere(restart), worth, bound.live)
         if self.rule is not None:
             self.anew.follow(self.rule)
         begun = self.draws.worths(self.anew.rows, [()], worth)
-        values = self.anew.values(floats, begun, follows=self.rule is not None)
+        values = self.anew.values(floats, begun, follows=ruled)
         new = self._restart()
         new[self.anew.twice, self.anew.masks] = values - bound.most
+        self._most, self._new = bound.most, new
         self.hitting = float(self._run(floats, worths, bound.most, new))
+        for table in self.tables:
+            if not self.every or table is not self.turn:
+                table.forget()
 
     @property
     def goes_on(self) -> bool | None:
@@ -143,7 +162,9 @@ class Alone:
 
     def near(self, worth: Floats) -> list[Near]:
         """Return the choices that floats cannot tell apart, of those that may come up."""
-        worths = self._worths(Arithmetic(), worth)
+        floats = Arithmetic()
+        worths = self._worths(floats, worth)
+        self._run(floats, worths, self._most, self._new)
         each = [worths[0]] * (1 + (self.turn is not self.plain)) + worths[1:]
         found: list[Near] = [
             NearStops.of(table, some, asked)
@@ -212,7 +233,7 @@ class Alone:
             self.drops.decide(arithmetic, worths[1:], beside, follows=follows, ruled=ruled)
             levels = self.levels()
             if not follows:
-                self.choice = self.drops.choose(levels)
+                self.choice, _ = self.drops.choose(levels)
             dropped = self.drops.valued(levels, self.choice, behind)
             four = self.run.four(arithmetic, here, onward, behind)
             one = self.run.one(arithmetic, here, ending)
@@ -236,19 +257,19 @@ class Alone:
         return found[self.start]
 
     def _forward(
-        self, law: Floats, restart: Floats, *, every: bool = False
-    ) -> tuple[list[Floats], Flags]:
+        self, law: Floats, restart: Floats, allowed: Allowed | None = None
+    ) -> tuple[list[Flags], Flags]:
         """Spread the chance to hit now over all that follows.
 
         Parameters
         ----------
-        every
-            Whether any card may be discarded.
+        allowed
+            Which cards may be discarded, those chosen by default.
 
         Returns
         -------
-        shares
-            For each of the `tables`, as `Ends` has them.
+        asked
+            For each of the `tables`, in which states one may go on.
         dropping
             Rows and hands in which a Discard can come (rows, hands).
         """
@@ -265,29 +286,27 @@ class Alone:
             behind = Behind(reach, stopped, chances)
             ends = self.first.spread(self.start, ended, behind)
             self.draws.collect(law, turn.rows, [self.beside], ends)
-        shares = []
+        asked = []
         plain = np.zeros((rows, hands))
         if turn is self.plain:
             plain += reach[:, :, 0]
         else:
             ends = self._turn(reach.reshape(turn.shape), restart)
             self.draws.collect(law, turn.rows, groups, ends)
-            shares.append(ends.shares)
+            asked.append(ends.shares > 0)
             for copies, chance in zip(self.pile.actions, chances, strict=True):
                 if copies:
                     chance[:, :, :depth] += copies * ends.shares.reshape(reach.shape)
         onward = stopped if self.final else plain
-        parts: list[Floats] = []
-        if self.run is not None and self.drops is not None:
+        drop = chances[DROP].sum(axis=2)
+        if self.run is not None:
             one = self.run.spread_one(chances[ONE], fresh)
             self.draws.collect(law, turn.rows, groups, one.ends)
             stopped += one.behind
             four = self.run.spread_four(chances[FLIPS], ended)
             self.draws.collect(law, turn.rows, groups, four.ends)
             onward += four.behind
-            drop = chances[DROP].sum(axis=2)
-            parts, kept = self.drops.spread(drop, None if every else self.choice)
-            onward += kept
+            onward += drop * (self.choice == KEPT)
         self.draws.add_stops(law, turn.rows, groups, stopped)
         ends = self.plain.ends(hands, restart)
         if turn is self.plain and self.first is None:
@@ -295,10 +314,12 @@ class Alone:
         else:
             self.plain.spread(plain, ends)
         self.draws.collect(law, turn.rows, groups, ends)
-        shares.append(ends.shares)
-        shares += self._behind_drops(law, restart, parts)
+        asked.append(ends.shares > 0)
+        if self.drops is not None:
+            allowed = allowed or self.drops.chosen(self.choice)
+            asked += self._behind_drops(self.drops, law, restart, drop, allowed)
         law[0, AT_7] += fresh.sum()
-        return shares, chances[DROP].sum(axis=2) > 0
+        return asked, drop > 0
 
     def _turn(self, reach: Floats, restart: Floats) -> Ends:
         """Spread the chances of turns; at the start the hero hits."""
@@ -310,21 +331,34 @@ class Alone:
         table.goes[self.starts, 0] = went
         return ends
 
-    def _behind_drops(self, law: Floats, restart: Floats, parts: list[Floats]) -> list[Floats]:
-        """Spread the chances of what lies behind a Discard; return the shares of each table."""
-        shares = []
-        if self.drops is not None:
-            for table, groups, reach in zip(
-                self.drops.tables, self.drops.groups, parts, strict=True
-            ):
-                ends = table.ends(len(groups), restart)
-                if self.final:
-                    np.add.at(ends.stopped.T, table.lanes.group, reach.T)
-                else:
-                    table.spread(reach, ends)
-                self.draws.collect(law, table.rows, groups, ends)
-                shares.append(ends.shares)
-        return shares
+    def _behind_drops(
+        self, drops: Drops, law: Floats, restart: Floats, chances: Floats, allowed: Allowed
+    ) -> list[Flags]:
+        """Spread the chances of Discards (rows, hands); return where one may go on behind them."""
+        # Small tables are not worth arrays of their own.
+        large = sum(table.goes.size for table in drops.tables) >= SHARED_CELLS
+
+        def part(n: int) -> tuple[Floats, Floats, Flags]:
+            table, groups = drops.tables[n], drops.groups[n]
+            found, new = (no_law(), np.zeros_like(restart)) if large else (law, restart)
+            ends = table.ends(len(groups), new)
+            reach = drops.reach(n, chances, allowed)
+            if self.final:
+                np.add.at(ends.stopped.T, table.lanes.group, reach.T)
+            else:
+                table.spread(reach, ends)
+            self.draws.collect(found, table.rows, groups, ends)
+            return found, new, ends.shares > 0
+
+        if not large:
+            return [part(n)[2] for n in range(len(drops.tables))]
+        asked = []
+        with ThreadPoolExecutor(threads()) as pool:
+            for found, new, going in pool.map(part, range(len(drops.tables))):
+                law += found
+                restart += new
+                asked.append(going)
+        return asked
 
 
 def _verify_size(pile: Pile, rows: int, before: int | None) -> None:
@@ -332,6 +366,6 @@ def _verify_size(pile: Pile, rows: int, before: int | None) -> None:
     lanes = 2 + pile.idle
     if before is not None:
         kinds = int(np.count_nonzero(pile.draws.copies)) + pile.draws.root.bit_count()
-        lanes += 2 * (before + FOUR + 1) + kinds + len(pile.modifiers)
+        lanes += 2 * (before + 1) + FOUR + 1 + kinds + len(pile.modifiers)
     if rows * lanes * len(pile.groups) > MOST:
         raise TooLargeError(said("the position has more than {most:,} situations", most=MOST))

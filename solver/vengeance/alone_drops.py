@@ -6,23 +6,29 @@ come: behind it nothing is forced.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from solver.cards import Card
 from solver.kernels import NEAR
 from solver.lanes import Beside, Flags, Floats, Worths
 from solver.rowsets import Ints, Rows
-from solver.vengeance.alone_lanes import Pile, joined
+from solver.sweep import threads
+from solver.vengeance.alone_lanes import Pile, interleaved, joined
 from solver.vengeance.draws import Modifiers
 from solver.vengeance.row import Row, row_of
 from solver.vengeance.tables import Arithmetic, Table
+from solver.vengeance.ways import improved, nowhere, passed, picked, reaching
 
 KEPT = -1
 """There is no card to discard."""
+SIDE_BY_SIDE = 512
+"""So many lanes at least are one table, if there are as many: they fit into a cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +40,12 @@ class Way:
     at
         Shape (rows,): the row behind it, or -1 if the card is not there.
     lanes
-        First lane of the table; there is one for each hand.
-    hands
-        Which hands have the card.
+        Shape (hands,): lane of the table, or -1 if the card is not there.
     """
 
     table: int
     at: Ints
-    lanes: int
-    hands: Flags
+    lanes: Ints
 
 
 class Drops:
@@ -57,23 +60,26 @@ class Drops:
     def __init__(self, pile: Pile, rows: Rows) -> None:
         self.pile, self.rows = pile, rows
         draws = pile.draws
+        self.shape = len(rows.mask), len(pile.groups)
         self.tables: list[Table] = []
         self.groups: list[list[Modifiers]] = []
         self.ways: list[Way] = []
-        every = np.ones(len(pile.groups), dtype=np.bool_)
+        hands = np.arange(len(pile.groups))
         drawn = [k for k in np.flatnonzero(draws.copies).tolist() if not draws.root >> k & 1]
         ways: dict[int, Way] = {}
-        if drawn:
-            self._add(Table(rows, draws.points, joined([pile.lanes(gone=k) for k in drawn])))
-            for n, k in enumerate(drawn):
+        step = max(1, SIDE_BY_SIDE // len(hands))
+        for some in (drawn[n : n + step] for n in range(0, len(drawn), step)):
+            lanes = interleaved([pile.lanes(gone=k) for k in some])
+            table = self._add(Table(rows, draws.points, lanes, step=len(some)))
+            for n, k in enumerate(some):
                 behind = np.where(rows.mask >> k & 1, rows.numbers[rows.mask & ~(1 << k)], -1)
-                ways[k] = Way(0, behind, n * len(every), every)
+                ways[k] = Way(table, behind, hands * len(some) + n)
         for k in range(len(draws.kinds)):
             if draws.root >> k & 1:
                 need = draws.root & ~(1 << k)
-                table = Table(draws.rows(need), draws.points, pile.lanes(need=need))
-                behind = table.rows.numbers[rows.mask & ~(1 << k)]
-                ways[k] = Way(self._add(table), behind, 0, every)
+                own = Table(draws.rows(need), draws.points, pile.lanes(need=need))
+                behind = own.rows.numbers[rows.mask & ~(1 << k)]
+                ways[k] = Way(self._add(own), behind, hands)
         self.ways += [ways[k] for k in sorted(ways)]
         self._add_modifiers()
 
@@ -83,25 +89,25 @@ class Drops:
         return len(self.tables) - 1
 
     def _add_modifiers(self) -> None:
-        pile = self.pile
-        cards = dict.fromkeys(row_of(*pile.base, *pile.modifiers).modifiers)
+        cards = list(dict.fromkeys(row_of(*self.pile.base, *self.pile.modifiers).modifiers))
+        step = max(1, 2 * SIDE_BY_SIDE // self.shape[1])  # half of the hands hold each, or all
+        for n in range(0, len(cards), step):
+            self._add_some_modifiers(cards[n : n + step])
+
+    def _add_some_modifiers(self, cards: Sequence[Card]) -> None:
+        pile, here = self.pile, np.arange(self.shape[0])
         groups: dict[Modifiers, int] = {}
-        parts = []
+        parts, width = [], 0
         for card in cards:
-            found = [
-                groups.setdefault(Row((), hand).without(card).modifiers, len(groups))
-                if card in hand
-                else groups.setdefault(hand, len(groups))
-                for hand in pile.groups
-            ]
-            parts.append(pile.lanes(groups=np.array(found)))
-        if not parts:
-            return
-        table = self._add(Table(self.rows, pile.draws.points, joined(parts)), list(groups))
-        here = np.arange(len(self.rows.mask))
-        for n, card in enumerate(cards):
-            hands = np.array([card in hand for hand in pile.groups])
-            self.ways.append(Way(table, here, n * len(hands), hands))
+            held = np.flatnonzero([card in hand for hand in pile.groups])
+            lanes = np.full(self.shape[1], -1)
+            lanes[held] = width + np.arange(len(held))
+            width += len(held)
+            self.ways.append(Way(len(self.tables), here, lanes))
+            left = [Row((), pile.groups[n]).without(card).modifiers for n in held.tolist()]
+            found = [groups.setdefault(hand, len(groups)) for hand in left]
+            parts.append(pile.lanes(groups=np.array(found), hands=held))
+        self._add(Table(self.rows, pile.draws.points, joined(parts)), list(groups))
 
     def decide(
         self,
@@ -112,9 +118,13 @@ class Drops:
         follows: bool,
         ruled: bool,
     ) -> None:
-        """Fill the tables behind a Discard; see `Table.decide`."""
-        for table, worth in zip(self.tables, worths, strict=True):
+        """Fill the tables behind a Discard on all cores; see `Table.decide`."""
+
+        def fill(table: Table, worth: Worths) -> None:
             table.decide(math, worth, beside, follows=follows, ruled=ruled)
+
+        with ThreadPoolExecutor(threads()) as pool:
+            list(pool.map(fill, self.tables, worths))
 
     def levels(self, worths: Sequence[Worths], *, final: bool) -> list[Any]:
         """Return what the rows behind a Discard are worth, by tables.
@@ -129,57 +139,57 @@ class Drops:
             for table, worth in zip(self.tables, worths, strict=True)
         ]
 
-    def candidates(self, levels: Sequence[Any], nothing: Any) -> Iterator[Any]:
-        """Yield what each way is worth (rows, hands), ``nothing`` where it does not exist."""
-        for way in self.ways:
-            found = levels[way.table][way.at, way.lanes : way.lanes + len(way.hands)]
-            yield np.where((way.at >= 0)[:, np.newaxis] & way.hands, found, nothing)
-
-    def choose(self, levels: Sequence[Any]) -> Any:
-        """Return which way is the best one from each row and hand, the first one of equals."""
-        best = np.full((len(self.rows.mask), len(self.pile.groups)), -np.inf)
-        choice = np.full(best.shape, KEPT, dtype=np.int64)
-        for n, values in enumerate(self.candidates(levels, -np.inf)):
-            better = values > best + (NEAR if n else 0)
-            best[better], choice[better] = values[better], n
-        return choice
+    def choose(self, levels: Sequence[Any]) -> tuple[Any, Any]:
+        """Return the best way from each row and hand, the first one of equals, and its worth."""
+        best, choice = nowhere(*self.shape)
+        for n, way in enumerate(self.ways):
+            margin = NEAR if n else 0.0
+            improved(levels[way.table], way.at, way.lanes, margin, n, best, choice)
+        return choice, best
 
     def valued(self, levels: Sequence[Any], choice: Any, kept: Any) -> Any:
-        """Return what the ways chosen are worth (rows, hands)."""
+        """Return what the ways chosen are worth (rows, hands), or what is ``kept`` if none is."""
         found = kept.copy()
-        for n, values in enumerate(self.candidates(levels, 0)):
-            found = np.where(choice == n, values, found)
+        for n, way in enumerate(self.ways):
+            picked(levels[way.table], way.at, way.lanes, n, choice, found)
         return found
 
-    def spread(self, chances: Floats, choice: Any = None) -> tuple[list[Floats], Floats]:
-        """Return the chances of what the ways lead to, by tables, and of no way at all.
+    def chosen(self, choice: Any) -> Allowed:
+        """Allow the ways that are chosen."""
+        return lambda n: choice == n
 
-        Parameters
-        ----------
-        choice
-            None if any way may be taken.
-        """
-        found = [np.zeros(table.shape) for table in self.tables]
+    def not_worse(self, levels: Sequence[Any], least: Any) -> Allowed:
+        """Allow the ways that are worth as much as ``least`` (rows, hands), or about as much."""
+
+        def allowed(n: int) -> Flags:
+            way, found = self.ways[n], np.empty(self.shape, dtype=np.bool_)
+            reaching(levels[way.table], way.at, way.lanes, least - NEAR, found)
+            return found
+
+        return allowed
+
+    def reach(self, table: int, chances: Floats, allowed: Allowed) -> Floats:
+        """Return the chances of what the ways into a table lead to."""
+        found = np.zeros(self.tables[table].shape)
         for n, way in enumerate(self.ways):
-            taken = chances * ((way.at >= 0)[:, np.newaxis] & way.hands)
-            if choice is not None:
-                taken *= choice == n
-            rows = np.flatnonzero(taken.any(axis=1))
-            part = found[way.table][:, way.lanes : way.lanes + len(way.hands)]
-            part[way.at[rows]] += taken[rows]
-        return found, chances if choice is None else chances * (choice == KEPT)
+            if way.table == table:
+                passed(chances, way.at, way.lanes, allowed(n), found)
+        return found
 
     def near(self, levels: Sequence[Any], asked: Flags, choice: Any, now: Levels) -> NearDrops:
         """Return the choices that floats cannot tell apart, of those that are asked for."""
-        values = np.stack([*self.candidates(levels, -np.inf)]) if self.ways else np.zeros((0, 0, 0))
-        if not len(values):
-            return NearDrops(self, choice, np.zeros((0, 2), dtype=np.int64), [], now)
-        close = (values > values.max(axis=0) - NEAR) & (values > -np.inf)
-        states = np.argwhere(asked & (close.sum(axis=0) > 1))
+        _, best = self.choose(levels)
+        allowed = self.not_worse(levels, best)
+        close = np.zeros((len(self.ways), *self.shape), dtype=np.bool_)
+        for n in range(len(close)):
+            close[n] = allowed(n) & asked
+        states = np.argwhere(close.sum(axis=0) > 1)
         ways = [np.flatnonzero(close[:, i, hand]) for i, hand in states.tolist()]
         return NearDrops(self, choice, states, ways, now)
 
 
+Allowed = Callable[[int], Flags]
+"""Tells from which rows and hands a way may be taken, by its number."""
 Levels = Callable[[], Sequence[Any]]
 """Gives what the rows behind a Discard are worth, as the tables have it now."""
 
@@ -200,7 +210,7 @@ class NearDrops:
         for (row, hand), ways in zip(self.states.tolist(), self.ways, strict=True):
             for n in ways.tolist():
                 way = self.drops.ways[n]
-                found.append(levels[way.table][way.at[row], way.lanes + hand])
+                found.append(levels[way.table][way.at[row], way.lanes[hand]])
         return np.array(found, dtype=np.int64)
 
     def mend(self, values: Sequence[Fraction]) -> bool:

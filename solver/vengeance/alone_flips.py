@@ -12,17 +12,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.lanes import Beside, Ends, Floats, Lanes, Worths
+from solver.lanes import Beside, Floats, Lanes, Worths
+from solver.lanes_forward import Ends
 from solver.rowsets import Rows
 from solver.vengeance.alone_lanes import FOUR, Pile
+from solver.vengeance.blanks import Blanks
 from solver.vengeance.forced import Flips
-from solver.vengeance.tables import Arithmetic, Table, automaton
+from solver.vengeance.tables import Arithmetic, Table, automaton, no_inner
 
 
 class Within(NamedTuple):
-    """Where the chances of forced cards go: ends within them, and what comes behind (rows, lanes).
+    """Where the chances of forced cards go: ends within them, and what comes behind (rows, hands).
 
-    Each row and lane behind them is one in which all of them have come.
+    Each row and hand behind them is one in which all of them have come.
     """
 
     ends: Ends
@@ -41,20 +43,21 @@ class Run:
     """
 
     def __init__(self, pile: Pile, rows: Rows, idle: int, before: int) -> None:
-        self.pile = pile
-        points = pile.draws.points
-        self.span, self.before = min(idle, before + FOUR), min(idle, before)
-        self.table = Table(rows, points, pile.lanes(idle, self.span))
-        # All cards that are set aside are alike where only those that lay there before count.
-        self.deep = before + FOUR
-        self.alike = Table(rows, points, _alike(pile, idle, self.deep))
-        self.width = len(pile.groups), self.span + 1
-        """Hands and numbers of idle cards, which the lanes stand for."""
+        self.before = min(idle, before)
+        self.hands = len(pile.groups)
+        self.table = Table(rows, pile.draws.points, pile.lanes())
+        # Where only the modifiers count that lay there before, those that come are blank too.
+        self.numbers = Table(rows, pile.draws.points, _numbers(pile))
+        left = np.maximum(0, idle - np.arange(self.before + 1))
+        blank = np.repeat(left.reshape(1, -1), self.hands, axis=0)
+        self.single = Blanks(rows.size, blank, self.table.lanes.cards, 1)
+        self.fours = Blanks(rows.size, blank, self.table.lanes.cards, FOUR)
+        aside = pile.left.reshape(-1, 1) + blank
+        self.alike = Blanks(rows.size, aside, self.numbers.lanes.cards, FOUR)
 
     def one(self, math: Arithmetic, worths: Worths, ending: Beside) -> Any:
         """Return what one card is worth behind which the hero stays (rows, hands, idle)."""
-        self.table.force(math, worths, ending, self._lanes(worths.stop))
-        return self._found(self.table)
+        return self.single.mean(math, _forced(self.table, math, worths, ending, worths.stop, 1))
 
     def four(self, math: Arithmetic, worths: Worths, beside: Beside, behind: Any) -> Any:
         """Return what four cards are worth (rows, hands, idle).
@@ -65,62 +68,58 @@ class Run:
             Shape (rows, hands): value behind them.
         """
         nothing = worths._replace(full=np.zeros_like(worths.full), bust=np.zeros_like(worths.bust))
-        ahead, alike = self._lanes(behind), np.zeros(self.alike.shape, dtype=math.number)
-        for _ in range(FOUR):
-            self.table.force(math, nothing, beside, ahead)
-            self.alike.force(math, worths, math.beside(), alike)
-            ahead, alike = self.table.values, self.alike.values
-        alike = alike.reshape(len(alike), len(self.pile.groups), self.deep + 1)
-        return math.of(self._found(self.table) + alike[:, :, : self.before + 1])
+        found = self.fours.mean(math, _forced(self.table, math, nothing, beside, behind, FOUR))
+        ends = np.zeros_like(behind)
+        found += self.alike.mean(
+            math, _forced(self.numbers, math, worths, math.beside(), ends, FOUR)
+        )
+        return math.of(found)
 
     def spread_one(self, chances: Floats, restart: Floats) -> Within:
         """Spread chances (rows, hands, idle) over one card."""
-        return self._spread(self.table, chances, self.span, restart, 1)
+        return self._spread(self.table, self.single, chances, restart)
 
     def spread_four(self, chances: Floats, restart: Floats) -> Within:
         """Spread chances (rows, hands, idle) over four cards."""
-        alike = self._spread(self.alike, chances, self.deep, np.zeros_like(restart), FOUR)
-        found = self._spread(self.table, chances, self.span, restart, FOUR)
+        alike = self._spread(self.numbers, self.alike, chances, np.zeros_like(restart))
+        found = self._spread(self.table, self.fours, chances, restart)
         return Within(alike.ends, found.behind)
 
-    def _spread(
-        self, table: Table, chances: Floats, span: int, restart: Floats, cards: int
-    ) -> Within:
-        hands = len(self.pile.groups)
-        reach = np.zeros((len(chances), hands, span + 1))
-        reach[:, :, : self.before + 1] = chances
-        found = Within(table.ends(hands, restart), reach.reshape(table.shape))
-        for _ in range(cards):
+    def _spread(self, table: Table, blanks: Blanks, chances: Floats, restart: Floats) -> Within:
+        ends, reach = table.ends(self.hands, restart), np.zeros(table.shape)
+        first, *parts = blanks.split(chances)
+        for part in reversed(parts):
             ahead = np.zeros(table.shape)
-            table.spread(found.behind, found.ends, ahead)
-            found = found._replace(behind=ahead)
-        behind = found.behind.reshape(len(chances), hands, -1).sum(axis=2)
-        return found._replace(behind=behind)
-
-    def _lanes(self, hands: Any) -> Any:
-        return np.repeat(hands, self.span + 1, axis=1)
-
-    def _found(self, table: Table) -> Any:
-        found = table.values.reshape(-1, *self.width)
-        return found[:, :, : self.before + 1]
+            table.spread(reach + part, ends, ahead)
+            reach = ahead
+        return Within(ends, reach + first)
 
 
-def _alike(pile: Pile, idle: int, deep: int) -> Lanes:
-    """Return lanes of hands that stay, each with 0 to ``deep`` other cards that have come."""
-    hands, steps = len(pile.groups), np.arange(deep + 1)
-    left = np.maximum(0, pile.left.reshape(-1, 1) + idle - steps).reshape(1, -1)
-    width = left.shape[1]
-    after = np.arange(width, dtype=np.int32) + 1
-    after[deep :: deep + 1] = -1
+def _forced(
+    table: Table, math: Arithmetic, worths: Worths, beside: Beside, behind: Any, cards: int
+) -> list[Any]:
+    """Return what 0, 1, 2… forced cards are worth (rows, hands), by what is behind them."""
+    found = [np.ascontiguousarray(behind)]
+    for _ in range(cards):
+        table.force(math, worths, beside, found[-1])
+        found.append(table.values)
+    table.forget()
+    return found
+
+
+def _numbers(pile: Pile) -> Lanes:
+    """Return lanes of hands that stay, before numbers only."""
+    hands = len(pile.groups)
+    after, left = no_inner(hands)
     copies = pile.draws.copies.reshape(-1, 1).astype(np.float64)
     return Lanes(
-        copies=np.repeat(copies, width, axis=1),
-        cards=pile.numbers + left[0] + pile.draws.root.bit_count(),
-        group=np.repeat(np.arange(hands), deep + 1),
-        held=np.full(width, pile.draws.root, dtype=np.int64),
-        gone=np.full(width, -1, dtype=np.int64),
-        after=after.reshape(1, -1),
-        left=np.where(after < 0, 0, left).astype(np.float64),
+        copies=np.repeat(copies, hands, axis=1),
+        cards=np.full(hands, pile.numbers + pile.draws.root.bit_count(), dtype=np.int64),
+        group=np.arange(hands),
+        held=np.full(hands, pile.draws.root, dtype=np.int64),
+        gone=np.full(hands, -1, dtype=np.int64),
+        after=after,
+        left=left,
     )
 
 

@@ -110,8 +110,9 @@ class Pile:
         need: int | None = None,
         gone: int = -1,
         groups: Ints | None = None,
+        hands: Ints | None = None,
     ) -> Lanes:
-        """Return lanes of all hands, each with 0 to ``span`` idle cards drawn.
+        """Return lanes of hands, each with 0 to ``span`` idle cards drawn.
 
         Parameters
         ----------
@@ -121,6 +122,8 @@ class Pile:
             As `picks.Lane` has them.
         groups
             Number of the worths for each hand.
+        hands
+            Which hands, all by default; with each hand all that it can become.
         """
         # Idle cards are not worth a dimension if none is followed.
         sizes = (*self.copies, span) if span else self.copies
@@ -134,11 +137,18 @@ class Pile:
         if gone >= 0:
             copies[gone] -= 1
         cards = copies.sum() + np.repeat(self.left, span + 1) + idle - used + actions
-        hands = np.arange(len(self.drawn)) if groups is None else groups
+        if hands is not None:
+            place = np.full(width, -1, dtype=np.int32)
+            some = (hands.reshape(-1, 1) * (span + 1) + np.arange(span + 1)).reshape(-1)
+            width = len(some)
+            place[some] = np.arange(width)
+            after, left, cards = after[:, some], left[:, some], cards[some]
+            after = np.where(after < 0, -1, place[after])
+        kept = np.arange(len(self.drawn)) if hands is None else hands
         return Lanes(
             copies=np.repeat(copies.reshape(-1, 1).astype(np.float64), width, axis=1),
             cards=cards + need.bit_count(),
-            group=np.repeat(hands, span + 1).astype(np.int64),
+            group=np.repeat(kept if groups is None else groups, span + 1).astype(np.int64),
             held=np.full(width, need, dtype=np.int64),
             gone=np.full(width, gone, dtype=np.int64),
             after=after,
@@ -159,4 +169,22 @@ def joined(parts: Sequence[Lanes]) -> Lanes:
             if name != "after"
         },
         after=np.concatenate(after, axis=1),
+    )
+
+
+def interleaved(parts: Sequence[Lanes]) -> Lanes:
+    """Return lanes that differ in ``copies`` and ``gone`` only, as steps of one of each part."""
+    first, step = parts[0], len(parts)
+    copies = np.stack([part.copies for part in parts], axis=2)
+    after = np.repeat(first.after, step, axis=1)
+    return Lanes(
+        copies=np.ascontiguousarray(copies.reshape(len(first.copies), -1)),
+        **{
+            name: np.stack([getattr(part, name) for part in parts], axis=1).reshape(-1)
+            for name in ("cards", "group", "held", "gone")
+        },
+        after=np.where(after < 0, -1, after * step + np.arange(after.shape[1]) % step).astype(
+            np.int32
+        ),
+        left=np.repeat(first.left, step, axis=1),
     )

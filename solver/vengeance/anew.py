@@ -13,79 +13,51 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.lanes import Flags, Floats, Lanes, Worths
-from solver.rowsets import Ints
+from solver.rowsets import Ints, some_rows
 from solver.sweep import threads
+from solver.vengeance.anew_bounds import DRAWN, SEVEN, lanes_of, may_go
 from solver.vengeance.draws import RESTART_KIND, Draws
 from solver.vengeance.near import NearStops
 from solver.vengeance.tables import Arithmetic, Table, no_inner
 from solver.vengeance.thumbs import ByThumb
 
-LANES = 128
+LANES = 256
 """So many piles are counted side by side; they fit into a cache."""
-DRAWN = 8
-"""Cards that can have left the pile before, at most: seven in the row, and one that left it."""
-_SEVEN = 1 << RESTART_KIND
+FAMILY = 4 * LANES
+"""Rows are sorted out for no fewer starts, by and large."""
 
 
-class Bounds(NamedTuple):
-    """What starting anew is worth at least and at most, whatever left the pile before.
+class Part(NamedTuple):
+    """Some starts, from which the same rows can come up.
 
-    ``live`` says from which rows it can be best to go on.
+    Parameters
+    ----------
+    first
+        Number of the first one of them.
+    kept
+        Which rows come up, of all that begin with an Unlucky 7.
     """
 
-    least: float
-    most: float
-    live: Flags | None = None
+    table: Table
+    first: int
+    kept: Ints
 
+    def worths(self, worths: Worths) -> Worths:
+        """Return the worths of these rows."""
+        return worths._replace(stop=worths.stop[self.kept], may=worths.may[self.kept])
 
-def bounds(draws: Draws, worth: Floats) -> Bounds:
-    """Return bounds of what starting anew is worth.
+    @property
+    def start(self) -> int:
+        """Number of the row in which one starts."""
+        return int(self.table.rows.numbers[SEVEN])
 
-    Of n cards some have left the pile: at most `DRAWN`, at worst the best ones, at best the
-    worst. So the mean of what the next card brings is no more than (total - drawn · worst
-    end) / (n - drawn), and no less than the same with the best end.
-    """
-    rows = draws.rows_behind_unlucky_7()
-    worths = draws.worths(rows, [()], worth)
-    worst, best = float(worth.min()), float(worth.max())
-    least = float(worths.stop[rows.numbers[_SEVEN], 0])
-    total = int(draws.copies.sum() - draws.copies[RESTART_KIND])
-    if total <= DRAWN + rows.size.max():
-        return Bounds(least, best)
-    lanes = _lanes(draws, np.zeros((2, 2), dtype=np.int64))
-    table = Table(rows, draws.points, lanes._replace(cards=lanes.cards - DRAWN))
-    extra = np.repeat([[-DRAWN * worst, -DRAWN * best]], len(rows.mask), axis=0)
-    floats = Arithmetic()
-    table.decide(floats, worths, floats.beside(extra=extra))
-    start = rows.numbers[_SEVEN]
-    live = np.zeros(len(rows.mask), dtype=np.bool_)
-    live[start] = True
-    for size in range(1, int(rows.size.max()) + 1):
-        onward = live & (rows.size == size) & table.goes[:, 0]
-        behind = rows.child[onward]
-        live[behind[behind >= 0]] = True
-    live &= table.goes[:, 0]
-    live[start] = True
-    return Bounds(max(least, table.values[start, 1]), min(best, table.values[start, 0]), live)
-
-
-def _lanes(draws: Draws, pairs: Ints) -> Lanes:
-    """Return the lanes of what has left the pile: pairs of 1 + a kind twice or 0, and a mask."""
-    kinds = np.arange(len(draws.kinds)).reshape(-1, 1)
-    twice, masks = pairs.T
-    copies = draws.copies.reshape(-1, 1) - (masks >> kinds & 1) - (kinds == twice - 1)
-    copies[RESTART_KIND] = 0
-    width = len(pairs)
-    after, left = no_inner(width)
-    return Lanes(
-        copies=np.ascontiguousarray(np.maximum(copies, 0), dtype=np.float64),
-        cards=copies.sum(axis=0) + 1,  # the Unlucky 7 did not come from these
-        group=np.zeros(width, dtype=np.int64),
-        held=np.full(width, _SEVEN, dtype=np.int64),
-        gone=np.full(width, -1, dtype=np.int64),
-        after=after,
-        left=left,
-    )
+    def spent(self) -> Flags | None:
+        """Return where no card is left (rows, lanes), if that can be."""
+        table = self.table
+        if table.lanes.cards.min() > table.rows.size.max():
+            return None
+        found: Flags = table.lanes.cards == table.rows.size.reshape(-1, 1)
+        return found
 
 
 class Anew:
@@ -96,30 +68,49 @@ class Anew:
     drawn
         Cards that had left the pile before: pairs of 1 + a kind that has left it twice
         (or 0), and a mask of kinds; shape (n, 2).
+    worth
+        Worth of the ends, which tells in which rows one stops for certain.
     live
-        From which rows it can be best to go on.
+        From which rows it can be best to go on, whatever has left the pile; see `bounds`.
     """
 
-    def __init__(self, draws: Draws, drawn: Ints, live: Flags | None = None) -> None:
+    def __init__(self, draws: Draws, drawn: Ints, worth: Floats, live: Flags | None = None) -> None:
         self.draws = draws
-        self.twice, self.masks = drawn.T
         self.rows = draws.rows_behind_unlucky_7()
-        self.start = int(self.rows.numbers[_SEVEN])
-        self.tables = [
-            Table(self.rows, draws.points, _lanes(draws, drawn[first : first + LANES]), live)
-            for first in range(0, len(drawn), LANES)
-        ]
+        # Kinds of one card: no row has those that are gone.
+        single = (draws.copies == 1) & (live is not None)
+        single[RESTART_KIND] = False
+        most = (len(drawn) // FAMILY).bit_length()
+        apart = sum(1 << k for k in np.flatnonzero(single)[:most].tolist())
+        gone = drawn[:, 1] & apart
+        drawn = drawn[np.argsort(gone, kind="stable")]
+        self.twice, self.masks = drawn.T
+        self.parts: list[Part] = []
+        worths = draws.worths(self.rows, [()], worth)
+        for some in np.unique(gone).tolist():
+            here = may_go(draws, self.rows, worths, some)[1] if some else live
+            self._add(drawn, np.flatnonzero(self.masks & apart == some), here)
         spent = np.zeros(len(self.rows.mask), dtype=np.bool_)
-        for table in self.tables:
-            spent |= self._spent(table).any(axis=1)
+        for part in self.parts:
+            none = part.spent()
+            if none is not None:
+                spent[part.kept] |= none.any(axis=1)
         self.spent = np.flatnonzero(spent)
         """Rows in which the pile can run out: the lanes of what comes behind."""
         self.behind = self._behind()
 
-    def _spent(self, table: Table) -> Flags:
-        """Return where no card is left (rows, lanes)."""
-        found: Flags = table.lanes.cards == self.rows.size.reshape(-1, 1)
-        return found
+    def _add(self, drawn: Ints, some: Ints, live: Flags | None) -> None:
+        """Add tables of some starts that stand side by side."""
+        rows, kept = self.rows, np.ones(len(self.rows.mask), dtype=np.bool_)
+        if live is not None:
+            behind = rows.child[live]
+            kept = live.copy()
+            kept[behind[behind >= 0]] = True
+            rows, live = some_rows(rows, kept), live[kept]
+        for first in range(some[0], some[-1] + 1, LANES):
+            lanes = lanes_of(self.draws, drawn[first : min(first + LANES, some[-1] + 1)])
+            table = Table(rows, self.draws.points, lanes, live)
+            self.parts.append(Part(table, first, np.flatnonzero(kept)))
 
     def _behind(self) -> Table | None:
         """Return the table of the next pile: a lane for each row in which it can begin."""
@@ -156,17 +147,18 @@ class Anew:
         There must be no next pile.
         """
 
-        def part(table: Table) -> None:
-            table.live = np.zeros(len(self.rows.mask), dtype=np.bool_)
-            table.live[self.start] = True
-            for size in range(1, int(self.rows.size.max(initial=0)) + 1):
-                some = np.flatnonzero(table.live & (self.rows.size == size))
+        def go(part: Part) -> None:
+            table, rows = part.table, part.table.rows
+            table.live = np.zeros(len(rows.mask), dtype=np.bool_)
+            table.live[part.start] = True
+            for size in range(1, int(rows.size.max(initial=0)) + 1):
+                some = np.flatnonzero(table.live & (rows.size == size))
                 table.goes[some] = rule.goes(table, [()], some)
-                behind = self.rows.child[some[table.goes[some].any(axis=1)]]
+                behind = rows.child[some[table.goes[some].any(axis=1)]]
                 table.live[behind[behind >= 0]] = True
 
         with ThreadPoolExecutor(threads()) as pool:
-            list(pool.map(part, self.tables))
+            list(pool.map(go, self.parts))
 
     @property
     def scale(self) -> int:
@@ -178,15 +170,16 @@ class Anew:
         """Return the value of each start, in the order of `masks`."""
         empty = self._decide(math, worths, follows=follows)
 
-        def part(table: Table) -> Any:
-            beside = math.beside(empty=_beside(empty, table))
-            table.decide(math, worths, beside, follows=follows)
-            found = table.values[self.start].copy()
+        def value(part: Part) -> Any:
+            table = part.table
+            beside = math.beside(empty=_beside(empty, part))
+            table.decide(math, part.worths(worths), beside, follows=follows)
+            found = table.values[part.start].copy()
             table.forget()  # they are many
             return found
 
         with ThreadPoolExecutor(threads()) as pool:
-            found = list(pool.map(part, self.tables))
+            found = list(pool.map(value, self.parts))
         return np.concatenate([np.zeros(0, dtype=math.number), *found])
 
     def near(self, worths: Worths) -> list[NearStops]:
@@ -198,10 +191,11 @@ class Anew:
             for lane, mask in enumerate(self.behind.lanes.held):
                 asked[:, lane] = (self.rows.mask & mask) == mask
             found.append(NearStops.of(self.behind, worths, asked))
-        for table in self.tables:
-            table.decide(math, worths, math.beside(empty=_beside(empty, table)))
+        for part in self.parts:
+            table, some = part.table, part.worths(worths)
+            table.decide(math, some, math.beside(empty=_beside(empty, part)))
             asked = np.repeat(table.live[:, np.newaxis], table.shape[1], axis=1)
-            found.append(NearStops.of(table, worths, asked))
+            found.append(NearStops.of(table, some, asked))
             table.forget()
         return found
 
@@ -215,25 +209,28 @@ class Anew:
         """
         chances = restart[self.twice, self.masks]
 
-        def part(n: int) -> tuple[Floats, Floats]:
-            found, behind = np.zeros_like(law), np.zeros(len(self.rows.mask))
-            some = chances[n * LANES : (n + 1) * LANES]
+        def follow(part: Part) -> tuple[Floats, Floats | None]:
+            found, behind = np.zeros_like(law), None
+            some = chances[part.first : part.first + part.table.shape[1]]
             only = np.flatnonzero(some)
             if len(only):
-                table = self.tables[n].part(only)
+                table = part.table.part(only)
                 reach = np.zeros(table.shape)
-                reach[self.start] = some[only]
+                reach[part.start] = some[only]
                 ends = table.ends(1, np.zeros((1, 1)))
                 table.spread(reach, ends)
-                self.draws.collect(found, self.rows, [()], ends)
-                behind = (ends.shares * self._spent(table)).sum(axis=1)
+                self.draws.collect(found, table.rows, [()], ends)
+                spent = part._replace(table=table).spent()
+                if spent is not None:
+                    behind = np.zeros(len(self.rows.mask))
+                    behind[part.kept] = (ends.shares * spent).sum(axis=1)
             return found, behind
 
         spent = np.zeros(len(self.rows.mask))
         with ThreadPoolExecutor(threads()) as pool:
-            for found, behind in pool.map(part, range(len(self.tables))):
+            for found, behind in pool.map(follow, self.parts):
                 law += found
-                spent += behind
+                spent += 0 if behind is None else behind
         if self.behind is not None:
             reach = np.zeros(self.behind.shape)
             reach[self.spent, np.arange(len(self.spent))] = spent[self.spent]
@@ -244,7 +241,8 @@ class Anew:
             self.draws.collect(law, self.rows, [()], ends)
 
 
-def _beside(empty: Any, table: Table) -> Any:
+def _beside(empty: Any, part: Part) -> Any:
     """Return values of rows for all lanes of a table."""
-    width = table.shape[1] if len(empty) else 0
-    return np.repeat(empty.reshape(-1, 1), width, axis=1) if width else empty.reshape(0, 0)
+    if not len(empty):
+        return empty.reshape(0, 0)
+    return np.repeat(empty[part.kept].reshape(-1, 1), part.table.shape[1], axis=1)

@@ -10,7 +10,8 @@ import numpy as np
 
 from solver.lanes import Flags, Floats, Lanes, Worths
 from solver.thumb import Thumb
-from solver.vengeance.anew import Anew, Bounds, bounds
+from solver.vengeance.anew import Anew
+from solver.vengeance.anew_bounds import Bounds, bounds
 from solver.vengeance.deck import DECK
 from solver.vengeance.draws import Draws, Modifiers
 from solver.vengeance.forced import Flips, Forced
@@ -112,7 +113,8 @@ class Company:
             for each, end in ((bound.least, -np.inf), (bound.most, worth.max()))
         )
         found = reached(self, low, high)
-        self.asked, self.anew = found.asked, Anew(self.draws, found.drawn, bound.live)
+        self.asked = found.asked
+        self.anew = Anew(self.draws, found.drawn, worth, bound.live)
         self.leaves = self._leaves(look)
         anew = self.draws.worths(self.anew.rows, [()], worth)
         if self.rule is not None:

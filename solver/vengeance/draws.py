@@ -12,7 +12,8 @@ import numpy as np
 from solver.cards import Card, Counts, Kind
 from solver.distribution import End
 from solver.flip.rules import FLIP_SEVEN, FLIP_SEVEN_BONUS
-from solver.lanes import Ends, Worths
+from solver.lanes import Worths
+from solver.lanes_forward import Ends
 from solver.layout import Floats
 from solver.rowsets import Ints, Kinds, Rows, rows_above
 from solver.stopping import points

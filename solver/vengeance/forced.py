@@ -14,7 +14,8 @@ import numpy as np
 
 from solver.cards import Card
 from solver.kernels import NEAR
-from solver.lanes import Beside, Ends, Floats, Lanes, Worths
+from solver.lanes import Beside, Floats, Lanes, Worths
+from solver.lanes_forward import Ends
 from solver.vengeance.draws import Draws
 from solver.vengeance.tables import Arithmetic, Table, automaton
 

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from solver.lanes import Beside, Ends, Flags, Floats, Lanes, Worths, decided, forced, spread
+from solver.lanes import Beside, Flags, Floats, Lanes, Worths, decided, forced
+from solver.lanes_forward import Ends, spread
 from solver.rowsets import Ints, Rows
 
 SUMS = 96
@@ -68,10 +69,15 @@ class Table:
     ----------
     live
         Which rows are looked at; all by default.
+    step
+        Lanes that are counted together, see `Lanes`; all if there are no inner cards.
     """
 
-    def __init__(self, rows: Rows, points: Ints, lanes: Lanes, live: Flags | None = None) -> None:
+    def __init__(
+        self, rows: Rows, points: Ints, lanes: Lanes, live: Flags | None = None, step: int = 1
+    ) -> None:
         self.rows, self.points, self.lanes = rows, points, lanes
+        self.step = step if len(lanes.after) else len(lanes.cards)
         self.live = np.ones(len(rows.mask), dtype=np.bool_) if live is None else live
         self.goes = np.zeros(self.shape, dtype=np.bool_)
         self.uses = np.zeros((self.shape[0], len(lanes.after), self.shape[1]), dtype=np.bool_)
@@ -113,6 +119,7 @@ class Table:
             worths,
             beside,
             self.live,
+            self.step,
             math.inverse,
             math.prime,
             follows or ruled,
@@ -152,6 +159,7 @@ class Table:
             worths,
             beside,
             self.live,
+            self.step,
             math.inverse,
             math.prime,
             ahead,
@@ -162,7 +170,7 @@ class Table:
         """Spread chances over what comes next; see `solver.lanes.spread`."""
         nowhere = np.zeros((0, 0)) if ahead is None else ahead
         uses = self.uses if ends.used.shape[0] else np.zeros((0, 0, 0), dtype=np.bool_)
-        spread(self.rows, self.points, self._lanes(), self.goes, uses, reach, nowhere, ends)
+        spread(self.rows, self.points, self.lanes, self.step, self.goes, uses, reach, nowhere, ends)
 
     def ends(self, groups: int, restart: Floats, *, used: bool = False) -> Ends:
         """Return where chances go from this table, all 0; new starts go to ``restart``."""
