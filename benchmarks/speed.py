@@ -20,7 +20,7 @@ from facts import NOTHING, fresh
 
 from solver import advise, parse
 from solver.cards import subtract
-from solver.flip7.deck import DECK
+from solver.flip7.deck import DECK, NUMBERS
 from solver.flip7.lookahead import hitting_values, look
 from solver.flip7.outlook import CompanyGame, Outlook
 from solver.flip7.row import Row
@@ -28,6 +28,13 @@ from solver.flip7.rules import Rules
 from solver.stopping import Reference
 
 TABLE = "me 143: 12 7 +4 sc; ann 168: 5 9 x2; bob 90: 3 11; cat 20: 8 10; discard: f3 12*3 9 2 6*2"
+TABLES = 20
+RACES = (
+    ("four players in the middle of a round", 4, ""),
+    ("18 players, all with rows", 18, ""),
+    ("whom to give a Flip Three, of five", 5, "pending: f3 player0>?"),
+    ("whom to freeze, of five", 5, "pending: fz player0>?"),
+)
 SOLVE = """
 import pathlib, re
 from facts import fresh
@@ -131,6 +138,28 @@ def process(code: str) -> str:
     return done.stdout.strip()
 
 
+def races(players: int, pending: str = "") -> tuple[float, float]:
+    """Return how long advice to win takes at tables of so many with rows: median and most.
+
+    No table comes twice: what is kept of one is of no use to the next.
+    """
+    taken = []
+    for seed in range(TABLES + 1):
+        rng = Random(1000 * players + seed)
+        deck = DECK.spread(DECK.full(1)[: len(NUMBERS)] + (0,) * (len(DECK.cards) - len(NUMBERS)))
+        rng.shuffle(deck)
+        lines = []
+        for seat in range(players):
+            row = dict.fromkeys(deck.pop().code for _ in range(rng.choice((2, 3))))
+            lines.append(f"player{seat} {rng.randrange(180)}: {' '.join(row)}")
+        position = parse("; ".join((*lines, pending)) if pending else "; ".join(lines))
+        began = time.perf_counter()
+        advise(position, objective="win", everyone=False, law=False)
+        taken.append(time.perf_counter() - began)
+    taken = sorted(taken[1:])  # the first one may load what was compiled
+    return statistics.median(taken), taken[-1]
+
+
 def cold() -> float:
     """Return how long a new process takes to answer on the command line, in seconds."""
     command = [sys.executable, "-m", "solver", "advise", "9", "11", "12"]
@@ -170,6 +199,14 @@ def measured() -> str:
         "| what | milliseconds |",
         "|---|---|",
         *(f"| {name} | {seconds * 1000:.1f} |" for name, seconds in rows),
+        "",
+        "| advice to win, of tables that are all different | median | most |",
+        "|---|---|---|",
+    ]
+    for name, players, pending in RACES:
+        middle, most = races(players, pending)
+        lines.append(f"| {name} | {middle * 1000:.0f} | {most * 1000:.0f} |")
+    lines += [
         "",
         "| growth, in company | milliseconds |",
         "|---|---|",
