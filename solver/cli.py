@@ -61,9 +61,9 @@ def advise(
         if slow:
             notes.print("This one is followed card by card and may take minutes; Ctrl-C stops it.")
         with (
-            interruptible(notes),
+            interruptible(notes) as stopping,
             announced(lambda: notes.print(message())),
-            patience(notes),
+            patience(notes, stopping),
             notes.status("Looking ahead…") as status,
         ):
             advice = advise_position(
@@ -96,7 +96,11 @@ def odds(
         position = position_of(cards, file, seat)
         shown = show_at(position.table)
         notes = Console(stderr=True, soft_wrap=True)
-        with interruptible(notes), announced(lambda: notes.print(message())), patience(notes):
+        with (
+            interruptible(notes) as stopping,
+            announced(lambda: notes.print(message())),
+            patience(notes, stopping),
+        ):
             if as_json:
                 print_json(shown.odds_dict(position, exact=exact))
             else:

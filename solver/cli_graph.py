@@ -72,9 +72,9 @@ def graph(  # noqa: PLR0913  # one for each option
         position = position_of(cards, file, seat, FLIP7)
         notes = Console(stderr=True, soft_wrap=True)
         with (
-            interruptible(notes),
+            interruptible(notes) as stopping,
             announced(lambda: notes.print(message())),
-            patience(notes),
+            patience(notes, stopping),
             notes.status("Looking ahead…") as status,
         ):
             found = decisions(

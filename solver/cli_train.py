@@ -143,9 +143,9 @@ def _solved(question: Question) -> tuple[Position[Any], Advice]:
     """Return the position of a question, and its advice."""
     notes = Console(stderr=True, soft_wrap=True)
     with (
-        interruptible(notes),
+        interruptible(notes) as stopping,
         announced(lambda: notes.print(message())),
-        patience(notes),
+        patience(notes, stopping),
         notes.status("Looking for a question…"),
     ):
         position = drill(question.level, question.seed, question.number)

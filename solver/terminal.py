@@ -70,8 +70,11 @@ def _flush() -> None:
 
 
 @contextmanager
-def interruptible(notes: Console) -> Iterator[None]:
-    """Answer an interrupt at once; raise it again where the compiler's callbacks swallow it."""
+def interruptible(notes: Console) -> Iterator[threading.Event]:
+    """Answer an interrupt at once; raise it again where the compiler's callbacks swallow it.
+
+    Gives an event that is set from then on.
+    """
     came = threading.Event()
 
     def interrupt(*_: object) -> None:
@@ -82,7 +85,7 @@ def interruptible(notes: Console) -> Iterator[None]:
 
     before = signal.signal(signal.SIGINT, interrupt)
     try:
-        yield
+        yield came
     finally:
         signal.signal(signal.SIGINT, before)
     if came.is_set():
@@ -90,9 +93,16 @@ def interruptible(notes: Console) -> Iterator[None]:
 
 
 @contextmanager
-def patience(notes: Console, doing: str = "looking ahead") -> Iterator[None]:
-    """Say that an answer takes long, once, where no spinner can be seen."""
-    said = threading.Timer(PATIENCE, notes.print, (f"Still {doing}; Ctrl-C stops it.",))
+def patience(
+    notes: Console, stopping: threading.Event, doing: str = "looking ahead"
+) -> Iterator[None]:
+    """Say that an answer takes long, once, where no spinner can be seen and nobody stops it."""
+
+    def say() -> None:
+        if not stopping.is_set():
+            notes.print(f"Still {doing}; Ctrl-C stops it.")
+
+    said = threading.Timer(PATIENCE, say)
     said.daemon = True
     if not notes.is_terminal:
         said.start()
@@ -117,7 +127,7 @@ def working(doing: str, steps: int) -> Iterator[Callable[[int], None]]:
         TimeElapsedColumn(),
     )
     shown = Progress(*columns, console=notes, transient=True, disable=not notes.is_terminal)
-    with interruptible(notes), patience(notes, doing), shown:
+    with interruptible(notes) as stopping, patience(notes, stopping, doing), shown:
         task = shown.add_task(f"{doing[0].upper()}{doing[1:]}", total=steps)
         yield lambda count: shown.update(task, completed=count)
 

@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from pathlib import Path
 
@@ -246,6 +247,19 @@ def test_a_long_answer_is_announced_and_stops_when_interrupted(words):
     assert running.returncode == terminal.INTERRUPTED
     assert rest[0] == b""
     assert rest[1].endswith(b"Stopped.\n")
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_who_has_stopped_it_is_not_told_that_it_goes_on(stopped, monkeypatch, capsys):
+    monkeypatch.setattr(terminal, "PATIENCE", 0.0)
+    stopping = threading.Event()
+    if stopped:
+        stopping.set()
+    with terminal.patience(Console(stderr=True), stopping):
+        for timer in threading.enumerate():
+            if isinstance(timer, threading.Timer):
+                timer.join()
+    assert ("Still" in capsys.readouterr().err) is not stopped
 
 
 def test_an_interrupt_that_the_compiler_swallows_still_stops(capsys):
