@@ -18,7 +18,6 @@ from solver.dealt.bars import BEFORE, GAP, LAST, NEW, OLD
 
 Ints = NDArray[np.int64]
 Small = NDArray[np.int32]
-Floats = NDArray[np.float64]
 
 ALWAYS = 7
 """Bits of a step that is forbidden on every side of the number to beat."""
@@ -342,21 +341,3 @@ def explored(
                 at[depth] = begin[rows[state, depth]]
         state += 1
     return rows[:states], counts[:states], moves[:made]
-
-
-@compiled
-def carried(
-    begin: int, end: int, fro: Small, to: Small, ways: NDArray[np.int16],
-    values: Floats, from_first: int, out: Floats, to_first: int,
-) -> None:  # fmt: skip
-    """Add ``ways`` times ``values`` at one end of some moves to ``out`` at the other.
-
-    Both have shape (states, columns) and begin with the states ``from_first`` and
-    ``to_first``.
-    """
-    columns = values.shape[1]
-    for move in range(begin, end):
-        here = fro[move] - from_first
-        there = to[move] - to_first
-        for column in range(columns):
-            out[there, column] += ways[move] * values[here, column]

@@ -20,11 +20,13 @@ from itertools import combinations, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.compiling import compiled
 from solver.dealt.bars import ABOVE, BELOW, GAP, SAME, WILD, Windows, windows
 from solver.dealt.deck import DECK, NUMBERS
-from solver.dealt.gap_kernels import Floats, Small, carried, cut, explored, pieces
+from solver.dealt.gap_kernels import Small, cut, explored, pieces
 from solver.dealt.sets import Rank, TwoX
 from solver.errors import TooLargeError
+from solver.residues import Floats
 from solver.said import said
 
 COPIES = DECK.full()[DECK.index[NUMBERS[0]]]
@@ -123,13 +125,30 @@ class Gaps:
             looked = slice(int(self.first[max(least, copies)]), int(self.first[most + 1]))
             before = after = slice(0, self.states)
         begin, end = np.searchsorted(moves.source, (looked.start, looked.stop))
-        ends = [(moves.source, before), (moves.target, after)]
+        some = slice(begin, max(begin, end))
+        ends = [(moves.source[some], before), (moves.target[some], after)]
         (fro, here), (to, there) = reversed(ends) if back else ends
         out = np.zeros((there.stop - there.start, values.shape[1]))
-        carried(
-            begin, max(begin, end), fro, to, moves.ways, values, here.start, out, there.start
-        )  # fmt: skip
+        _carried(fro, to, moves.ways[some], values, here.start, out, there.start)
         return out
+
+
+@compiled
+def _carried(
+    fro: Small, to: Small, ways: NDArray[np.int16],
+    values: Floats, from_first: int, out: Floats, to_first: int,
+) -> None:  # fmt: skip
+    """Add ``ways`` times ``values`` at one end of some moves to ``out`` at the other.
+
+    Both have shape (states, columns) and begin with the states ``from_first`` and
+    ``to_first``.
+    """
+    columns = values.shape[1]
+    for move in range(len(ways)):
+        here = fro[move] - from_first
+        there = to[move] - to_first
+        for column in range(columns):
+            out[there, column] += ways[move] * values[here, column]
 
 
 @lru_cache(maxsize=48)

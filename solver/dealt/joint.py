@@ -17,27 +17,34 @@ For any point, g is a row times a column: what the lower numbers contribute, and
 ones (`solver.dealt.reduced`). So all points are one product of two matrices. The points are
 complex numbers, or residues of primes where the result is to be a fraction. X, of which
 there are two, is counted by powers of one more letter.
+
+The product is made once for several points. In each half the kind with the fewest cards has
+one point only, and instead the weights of all lower numbers are turned together by roots of
+unity, one more of them than the larger of these two kinds has cards. That takes no more
+points, and what a hand with c lower cards is worth turns with the c-th power. A term that
+looks the same has as many lower cards as it should: to have fewer, or fewer higher ones, it
+would lack at least as many as there are turns, and the one kind that can be short of any in
+its half has not so many. Then each half is by itself what is said above.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
 
 import numpy as np
 
-from solver.cards import Counts, change
+from solver.cards import Counts
 from solver.dealt.bars import ABOVE, BELOW, Bar
 from solver.dealt.deals import Ints, dealt, weighted
-from solver.dealt.deck import DECK, NUMBERS, REDRAW, STOP, X
+from solver.dealt.deck import DECK, NUMBERS, STOP, X
 from solver.dealt.gaps import COPIES, verify_cells
+from solver.dealt.kinds import HandKinds, TableKinds
 from solver.dealt.one_hand import Hidden, share
 from solver.dealt.points import ComplexPoints, Factor, Points, PrimePoints
 from solver.dealt.reduced import Reduced, reduced
-from solver.dealt.sets import HIGHEST, Rank, TwoX
+from solver.dealt.sets import HIGHEST, TwoX
 from solver.errors import TooLargeError
 from solver.residues import Floats, Residues, primes, whole
 from solver.said import said
@@ -46,9 +53,6 @@ MOST_POINTS = 2**25
 """Points at which hands are counted, at most."""
 _ORDERS = math.lcm(*range(1, COPIES + 2))
 """A multiple of all numbers of points that a number takes."""
-_WILD, _STOP, _REDRAW = (DECK.index[card] for card in (X, STOP, REDRAW))
-_FIRST = DECK.index[NUMBERS[0]]
-_NUMBERS = slice(_FIRST, _FIRST + HIGHEST)
 Rows = dict[int, Floats]
 """By cards in the hand that are no X; shape (planes, points, numbers that describe the hand)."""
 
@@ -85,8 +89,8 @@ def none_beats(
     nothing: float | Fraction = Fraction(0) if exact else 0.0
     # What no hand may hold is in the draw pile; the other cards are dealt as if it were not there.
     barred = [DECK.index[card] for card in NUMBERS[beat.highest :]]
-    barred += [] if beat.wild else [_WILD]
-    barred += [_STOP] if stops else []
+    barred += [] if beat.wild else [DECK.index[X]]
+    barred += [DECK.index[STOP]] if stops else []
     if any(hand.held[kind] for hand in hands for kind in barred):
         return nothing
     pile = sum(unseen) - sum(hand.unknown for hand in hands)
@@ -95,13 +99,7 @@ def none_beats(
         return nothing
     chance = Fraction(math.perm(pile, away), math.perm(sum(unseen), away))
     left = tuple(0 if kind in barred else copies for kind, copies in enumerate(unseen))
-    table = _Table(
-        numbers=left[_NUMBERS],
-        wild=left[_WILD],
-        other=left[_STOP] + left[_REDRAW],
-        pile=pile - away,
-        hands=tuple(_hand(hand) for hand in hands),
-    ).without_inert(beat, two_x)
+    table = TableKinds.of(left, hands, pile - away).without_inert(beat, two_x)
     if exact:
         moduli = primes(step=math.lcm(_ORDERS, table.other + 1))
         [count], _ = whole(
@@ -113,97 +111,15 @@ def none_beats(
     return float(chance) * share(_count(table, beat, two_x, ComplexPoints()), table.all)
 
 
-def _hand(hand: Hidden) -> _Hand:
-    held = hand.held
-    return _Hand(hand.size, held[_NUMBERS], held[_WILD], held[_STOP] + held[_REDRAW])
-
-
-def _count(table: _Table, beat: Bar, two_x: TwoX, points: Points) -> float:
+def _count(table: TableKinds, beat: Bar, two_x: TwoX, points: Points) -> float:
     """Return how many of all ways hold nothing that beats the bar."""
     return _Grid(table, beat, two_x, points).sum()
-
-
-class _Hand(NamedTuple):
-    """A hand: its size and what it is known to hold, of each number, X, and other cards."""
-
-    size: int
-    numbers: tuple[int, ...]
-    wild: int
-    other: int
-
-    @property
-    def known(self) -> int:
-        """How many of its cards are known."""
-        return sum(self.numbers) + self.wild + self.other
-
-
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """Unseen cards by kind, and hands.
-
-    Parameters
-    ----------
-    numbers, wild, other
-        Unseen cards: of each number, X, and cards that are in no set.
-    pile
-        How many of them are in none of the hands.
-    """
-
-    numbers: tuple[int, ...]
-    wild: int
-    other: int
-    pile: int
-    hands: tuple[_Hand, ...]
-
-    def without_inert(self, beat: Bar, two_x: TwoX) -> _Table:
-        """Return the table with numbers that can be in no set that beats the bar as other cards."""
-        table = self
-        for place in range(HIGHEST):
-            if self._inert(place, beat, two_x):
-                table = table._with_other(place)
-        return table
-
-    def _inert(self, place: int, beat: Bar, two_x: TwoX) -> bool:
-        number = place + 1
-        if beat.rank is Rank.TRIPS:
-            return number <= beat.number
-        if beat.rank is not Rank.THREE_STRAIGHT or number > beat.number - 2:
-            return False
-        # It is lower than any straight that beats the bar: only Trips are left.
-        for hand in self.hands:
-            helpers = min(self.wild + hand.wild, 1 if two_x == "none" else 2)
-            copies = self.numbers[place] + hand.numbers[place]
-            if copies and copies + helpers >= 3:
-                return False
-        return True
-
-    def _with_other(self, place: int) -> _Table:
-        hands = tuple(
-            hand._replace(
-                numbers=change(hand.numbers, place, -hand.numbers[place]),
-                other=hand.other + hand.numbers[place],
-            )
-            for hand in self.hands
-        )
-        numbers = change(self.numbers, place, -self.numbers[place])
-        other = self.other + self.numbers[place]
-        return _Table(numbers, self.wild, other, self.pile, hands)
-
-    @property
-    def all(self) -> int:
-        """In how many ways kinds of cards can lie, and known cards in their hands."""
-        unseen = (*self.numbers, self.wild, self.other)
-        ways = math.factorial(sum(unseen)) // math.prod(map(math.factorial, unseen))
-        for hand in self.hands:
-            known = (*hand.numbers, hand.wild, hand.other)
-            ways *= math.perm(hand.size, hand.known) // math.prod(map(math.factorial, known))
-        return ways
 
 
 class _Grid:
     """All points, what the hands are worth there, and the sum over them."""
 
-    def __init__(self, table: _Table, beat: Bar, two_x: TwoX, points: Points) -> None:
+    def __init__(self, table: TableKinds, beat: Bar, two_x: TwoX, points: Points) -> None:
         self._table = table
         self._beat = beat
         self._two_x = two_x
@@ -268,7 +184,7 @@ class _Grid:
         shares = reduce(reduce(back)[:, None] * self._low.shares)
         return points.planes(powers), points.planes(sums), points.planes(shares)
 
-    def _factor(self, hand: _Hand, wild: int) -> list[Factor]:
+    def _factor(self, hand: HandKinds, wild: int) -> list[Factor]:
         """Return rows and columns whose products count a hand with so many X at all points.
 
         By how often the products turn with the lower points.
@@ -283,7 +199,7 @@ class _Grid:
                 factor[cards % len(factor)].append((low, columns[cards]))
         return factor
 
-    def _rows(self, matrices: Reduced, hand: _Hand) -> Rows:
+    def _rows(self, matrices: Reduced, hand: HandKinds) -> Rows:
         """Return what the numbers of the lower half contribute, by cards and point."""
         start = matrices.start[BELOW if self._beat.number else ABOVE]
         rows = {0: self._points.planes(start)}
@@ -298,7 +214,7 @@ class _Grid:
             rows = after
         return rows
 
-    def _columns(self, matrices: Reduced, hand: _Hand) -> Rows:
+    def _columns(self, matrices: Reduced, hand: HandKinds) -> Rows:
         """Return what those of the higher half contribute, and the cards that are in no set."""
         rows: Rows = {}
         kept, *others = self._high.kept

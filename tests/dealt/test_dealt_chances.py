@@ -135,6 +135,19 @@ def test_equal_to_going_through_every_deal_of_small_decks(group):
             assert list(how_many(others, one.beat, exact=True)) == law
 
 
+@pytest.mark.parametrize(("low", "high"), list(itertools.product((1, 2, 3, 4), repeat=2)))
+def test_lower_and_higher_numbers_of_any_count(low, high):
+    numbers = [(NUMBERS[2], low), (NUMBERS[3], 4), (NUMBERS[8], 4), (NUMBERS[9], high)]
+    unseen = DECK.count([card for card, copies in numbers for _ in range(copies)] + [X])
+    others = Others(unseen, (Hidden(2), Hidden(2, DECK.count([NUMBERS[3]]))), Rules())
+    found = every_deal(others)
+    for exact in (True, False):
+        for one in beaten(others, [SETS[i] for i in (11, 22, 26)], exact=exact):
+            _, law = expected(found, one.beat)
+            assert 0 < law[0] < 1
+            assert one.nobody == (law[0] if exact else pytest.approx(float(law[0]), rel=1e-12))
+
+
 def test_near_to_what_is_dealt_in_full_size_cases():
     number = 20_000
     for case, (others, sets) in enumerate(itertools.islice(deals.cases(3), 6)):
