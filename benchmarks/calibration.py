@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from statistics import stdev
 from typing import Any, NamedTuple
 
 from solver.arena import LEVEL
+from solver.errors import TooLargeError
+from solver.flip.models import Model
 from solver.flip.play import outcome
 from solver.flip.table import Need
 from solver.jobs import run
@@ -23,16 +26,24 @@ class Game(NamedTuple):
 
     Parameters
     ----------
-    read_policy, tables
+    read_policy, tables, choices
         The game's own.
-    stated
-        The chance of winning that the advice states for a seat that is asked to hit or stay;
-        None if it states none.
+    others
+        How advice takes others to play.
     """
 
     read_policy: Callable[[str], Any]
     tables: Callable[[Sequence[Any], int], Iterator[Any]]
-    stated: Callable[[Any, int], float | None]
+    choices: Callable[..., Sequence[Any]]
+    others: Model
+
+    def stated(self, table: Any, seat: int) -> float | None:  # noqa: ANN401  # the game's own
+        """Return the chance of winning that advice states for whoever is asked, if any."""
+        models = dict.fromkeys(range(len(table.players)), self.others)
+        with suppress(TooLargeError):
+            found = self.choices(table, seat, models, points=False)
+            return max(choice.value.win for choice in found)
+        return None
 
 
 class Calibration(NamedTuple):

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 from calibration import SEATS, Game, calibration
 from facts import GAMES, put
 
 from solver.arena import Report, arena
-from solver.errors import TooLargeError
 from solver.flip7.play import tables
 from solver.flip7.policy import NEARLY, read_policy
-from solver.flip7.table import Table
 from solver.flip7.winning import choices
 
 PLAYED, NOTED = 2000, 100
@@ -48,17 +45,9 @@ def played(directory: Path) -> dict[tuple[str, ...], Report]:
     return found
 
 
-def stated(table: Table, seat: int) -> float | None:
-    """Return the chance of winning that advice states for whoever is asked."""
-    models = dict.fromkeys(range(len(table.players)), NEARLY)
-    with suppress(TooLargeError):
-        return max(choice.value.win for choice in choices(table, seat, models, points=False))
-    return None
-
-
 def calibrated(directory: Path) -> str:
     """Return how the chances that are stated compare with what is won."""
-    game = Game(read_policy, tables, stated)
+    game = Game(read_policy, tables, choices, NEARLY)
     found = calibration(game, NOTED, directory / "noted.jsonl")
     return (
         f"At {found.decisions:,} decisions in {SEATS * NOTED} games against three `one_step`, "

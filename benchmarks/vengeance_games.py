@@ -21,7 +21,7 @@ from solver.jobs import run
 from solver.vengeance.deck import DECK
 from solver.vengeance.play import tables
 from solver.vengeance.policy import NEARLY, read_policy
-from solver.vengeance.table import Phase, Table
+from solver.vengeance.table import Phase
 from solver.vengeance.winning import choices
 
 PLAYED, FOLLOWED = 2000, 100
@@ -89,15 +89,9 @@ def robbed(directory: Path, games: int) -> str:
     )
 
 
-def stated(table: Table, seat: int) -> float | None:
-    """Return the chance of winning that advice states for whoever is asked."""
-    models = dict.fromkeys(range(len(table.players)), NEARLY)
-    return max(choice.value.win for choice in choices(table, seat, models, points=False))
-
-
 def calibrated(directory: Path, shuffles: int) -> str:
     """Return how the chances that are stated compare with what is won."""
-    game = Game(read_policy, tables, stated)
+    game = Game(read_policy, tables, choices, NEARLY)
     found = calibration(game, shuffles, directory / "noted.jsonl")
     return (
         f"At {found.decisions:,} decisions to hit or to stay in {SEATS * shuffles} games against "

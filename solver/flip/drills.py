@@ -20,7 +20,7 @@ from solver.flip.notation import Position
 from solver.flip.rules import TARGET
 from solver.flip.table import Need, clockwise
 from solver.kernels import NEAR
-from solver.said import Said
+from solver.said import Said, said
 
 VERSION = 1
 """Of the positions. What is kept of a learner names them by numbers alone, so the version of
@@ -40,6 +40,8 @@ TRIES, GAMES = 6, 120
 """Moments that are solved, and games that are played, before a wish is given up."""
 MOST_GAMES, MOST_STATES = 1000, 2000
 HIT, STAY, DIFFERS = "hit", "stay", "differs"
+Glance = Callable[[Any], bool]
+"""Whether a table can be of a kind, without its advice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +105,91 @@ class Level:
     objective: Objective
     seats: tuple[int, ...]
     wishes: tuple[str, ...]
-    may: Callable[[Any], bool]
+    may: Glance
     fits: Callable[[Any, Advice], bool]
     setting: Setting
     crowded: tuple[tuple[str, int], ...] = ()
+
+
+def levels(  # what a glance tells
+    setting: Setting,
+    *,
+    may_turn: Glance,
+    may_race: Glance,
+    may_aim: Glance,
+    seats: tuple[int, ...],
+    cards: tuple[str, ...],
+    prefix: str = "",
+    crowded: tuple[tuple[str, int], ...] = (),
+) -> dict[str, Level]:
+    """Return the levels of a game by their names, the easiest first.
+
+    Parameters
+    ----------
+    may_turn, may_race, may_aim
+        Whether somebody has a choice between hit and stay that is solved at once, one near the
+        end of the game, and one at whom to aim a card.
+    seats
+        Numbers of players where points are played for.
+    cards
+        Cards to be aimed, as often as they are wished for.
+    prefix
+        Of the names.
+    crowded
+        As `Level`.
+    """
+
+    def may_be_close(table: Any) -> bool:  # noqa: ANN401  # the game's own
+        return may_turn(table) and abs(setting.gain(table)) <= 2 * CLOSE
+
+    found = (
+        Level(
+            f"{prefix}easy",
+            said("Easy"),
+            said("Clear cases, for the most points of this round."),
+            "score",
+            seats,
+            (HIT, STAY),
+            may_turn,
+            is_easy,
+            setting,
+        ),
+        Level(
+            f"{prefix}close",
+            said("Close calls"),
+            said("A point or less between hit and stay, for the most points of this round."),
+            "score",
+            seats,
+            (HIT, STAY),
+            may_be_close,
+            is_close,
+            setting,
+        ),
+        Level(
+            f"{prefix}race",
+            said("Race"),
+            said("Totals near 200: choose for the best chance to win the game."),
+            "win",
+            (3, 4),
+            (HIT, STAY, DIFFERS),
+            may_race,
+            is_race,
+            setting,
+        ),
+        Level(
+            f"{prefix}targets",
+            said("Targets"),
+            said("A card to aim: choose for the best chance to win the game."),
+            "win",
+            (3, 4, 5),
+            cards,
+            may_aim,
+            is_aim,
+            setting,
+            crowded,
+        ),
+    )
+    return {level.name: level for level in found}
 
 
 def drill(level: Level, seed: int, number: int) -> Position[Any]:

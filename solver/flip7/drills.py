@@ -4,20 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.flip.drills import (
-    CLOSE,
-    DIFFERS,
-    FEW,
-    HIT,
-    STAY,
-    Level,
-    Setting,
-    is_aim,
-    is_close,
-    is_easy,
-    is_race,
-    races,
-)
+from solver.flip.drills import FEW, Setting, levels, races
 from solver.flip.notation import Position
 from solver.flip7.advise import advise
 from solver.flip7.deck import DECK
@@ -25,7 +12,6 @@ from solver.flip7.outlook import Outlook
 from solver.flip7.play import tables
 from solver.flip7.policy import one_step_gain, read_policy
 from solver.flip7.table import Need, Phase, Table
-from solver.said import said
 
 SHORT, ALONE = 2, 3
 """Numbers in a row from which an answer comes at once, and those of a row alone."""
@@ -68,10 +54,6 @@ def _may_turn(table: Table) -> bool:
     return sum(table.pile) > FEW and numbers >= (SHORT if company else ALONE)
 
 
-def _may_be_close(table: Table) -> bool:
-    return _may_turn(table) and abs(_gain(table)) <= 2 * CLOSE
-
-
 def _may_race(table: Table) -> bool:
     return _may_turn(table) and races(table) and _all_long(table)
 
@@ -99,52 +81,13 @@ _SETTING = Setting(
     gain=_gain,
     advise=advise,
 )
-_ALL = (
-    Level(
-        "easy",
-        said("Easy"),
-        said("Clear cases, for the most points of this round."),
-        "score",
-        (2, 3, 4),
-        (HIT, STAY),
-        _may_turn,
-        is_easy,
-        _SETTING,
-    ),
-    Level(
-        "close",
-        said("Close calls"),
-        said("A point or less between hit and stay, for the most points of this round."),
-        "score",
-        (2, 3, 4),
-        (HIT, STAY),
-        _may_be_close,
-        is_close,
-        _SETTING,
-    ),
-    Level(
-        "race",
-        said("Race"),
-        said("Totals near 200: choose for the best chance to win the game."),
-        "win",
-        (3, 4),
-        (HIT, STAY, DIFFERS),
-        _may_race,
-        is_race,
-        _SETTING,
-    ),
-    Level(
-        "targets",
-        said("Targets"),
-        said("A card to aim: choose for the best chance to win the game."),
-        "win",
-        (3, 4, 5),
-        ("fz", "fz", "f3", "f3", "sc"),
-        _may_aim,
-        is_aim,
-        _SETTING,
-        (("sc", PLENTY),),
-    ),
+LEVELS = levels(
+    _SETTING,
+    may_turn=_may_turn,
+    may_race=_may_race,
+    may_aim=_may_aim,
+    seats=(2, 3, 4),
+    cards=("fz", "fz", "f3", "f3", "sc"),
+    crowded=(("sc", PLENTY),),
 )
-LEVELS = {level.name: level for level in _ALL}
 """All levels by their names, the easiest first."""

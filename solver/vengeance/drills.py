@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.flip.drills import (
-    CLOSE,
-    DIFFERS,
-    FEW,
-    HIT,
-    STAY,
-    Level,
-    Setting,
-    is_aim,
-    is_close,
-    is_easy,
-    is_race,
-    races,
-)
+from solver.flip.drills import FEW, Setting, levels, races
 from solver.flip.notation import Position
-from solver.said import said
 from solver.vengeance.advise import advise
 from solver.vengeance.deck import DECK
 from solver.vengeance.legal import legal_events
@@ -62,10 +48,6 @@ def _may_turn(table: Table) -> bool:
     return sum(table.pile) > FEW and may_stay(row, table.rules)
 
 
-def _may_be_close(table: Table) -> bool:
-    return _may_turn(table) and abs(_gain(table)) <= 2 * CLOSE
-
-
 def _may_race(table: Table) -> bool:
     return _may_turn(table) and races(table)
 
@@ -87,51 +69,13 @@ _SETTING = Setting(
     gain=_gain,
     advise=advise,
 )
-_ALL = (
-    Level(
-        "vengeance-easy",
-        said("Easy"),
-        said("Clear cases, for the most points of this round."),
-        "score",
-        (3, 4),
-        (HIT, STAY),
-        _may_turn,
-        is_easy,
-        _SETTING,
-    ),
-    Level(
-        "vengeance-close",
-        said("Close calls"),
-        said("A point or less between hit and stay, for the most points of this round."),
-        "score",
-        (3, 4),
-        (HIT, STAY),
-        _may_be_close,
-        is_close,
-        _SETTING,
-    ),
-    Level(
-        "vengeance-race",
-        said("Race"),
-        said("Totals near 200: choose for the best chance to win the game."),
-        "win",
-        (3, 4),
-        (HIT, STAY, DIFFERS),
-        _may_race,
-        is_race,
-        _SETTING,
-    ),
-    Level(
-        "vengeance-targets",
-        said("Targets"),
-        said("A card to aim: choose for the best chance to win the game."),
-        "win",
-        (3, 4, 5),
-        ("jom", "f4", "steal", "swap", "discard", "/2", "-10", "-8", "-6"),
-        _may_aim,
-        is_aim,
-        _SETTING,
-    ),
+LEVELS = levels(
+    _SETTING,
+    may_turn=_may_turn,
+    may_race=_may_race,
+    may_aim=_may_aim,
+    seats=(3, 4),
+    cards=("jom", "f4", "steal", "swap", "discard", "/2", "-10", "-8", "-6"),
+    prefix="vengeance-",
 )
-LEVELS = {level.name: level for level in _ALL}
 """All levels by their names, the easiest first."""
