@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -17,17 +16,15 @@ import numpy as np
 from solver.errors import TooLargeError
 from solver.kernels import NEAR
 from solver.lanes import Flags, Floats, Worths
-from solver.lanes_forward import Ends
 from solver.said import said
-from solver.sweep import SHARED_CELLS, threads
 from solver.thumb import Thumb
-from solver.vengeance.alone_drops import KEPT, Allowed, Drops
+from solver.vengeance.alone_drops import Drops
 from solver.vengeance.alone_flips import Behind, First, Run
-from solver.vengeance.alone_lanes import ACTIONS, FOUR, Pile
+from solver.vengeance.alone_forward import forward
+from solver.vengeance.alone_lanes import FOUR, Pile
 from solver.vengeance.anew import Anew
 from solver.vengeance.anew_bounds import Bounds, bounds
-from solver.vengeance.deck import DISCARD, FLIP_FOUR, JUST_ONE_MORE
-from solver.vengeance.draws import AT_7, Draws, Modifiers, no_law
+from solver.vengeance.draws import Draws, Modifiers, no_law
 from solver.vengeance.forced import Flips
 from solver.vengeance.near import Near, NearStops
 from solver.vengeance.onward import Leaf, Look
@@ -39,7 +36,6 @@ DEPTH = 64
 """No more cards leave a pile before it is worth nothing more, those left out included."""
 MOST = 60_000_000
 """No more states are looked at: some two gigabytes."""
-ONE, FLIPS, DROP = (ACTIONS.index(card) for card in (JUST_ONE_MORE, FLIP_FOUR, DISCARD))
 
 
 class Alone:
@@ -128,7 +124,7 @@ class Alone:
         if self.drops is not None:
             allowed = self.drops.not_worse(self.levels(), least)
         restart = self._restart()
-        self.asked, self.asked_drops = self._forward(no_law(), restart, allowed)
+        self.asked, self.asked_drops = forward(self, no_law(), restart, allowed)
         self.anew = Anew(self.draws, np.argwhere(restart), worth, bound.live)
         if self.rule is not None:
             self.anew.follow(self.rule)
@@ -156,7 +152,7 @@ class Alone:
     def law(self) -> tuple[Floats, list[float]]:
         """Return the law of the end if the hero hits now; there are no leaves."""
         found, restart = no_law(), self._restart()
-        self._forward(found, restart)
+        forward(self, found, restart)
         self.anew.collect(found, restart)
         return found, []
 
@@ -255,110 +251,6 @@ class Alone:
         turn = self.turn.values.reshape(len(here.stop), len(self.pile.groups), -1)
         found = self.first.value(arithmetic, self._first, onward, Behind(turn, here.stop, actions))
         return found[self.start]
-
-    def _forward(
-        self, law: Floats, restart: Floats, allowed: Allowed | None = None
-    ) -> tuple[list[Flags], Flags]:
-        """Spread the chance to hit now over all that follows.
-
-        Parameters
-        ----------
-        allowed
-            Which cards may be discarded, those chosen by default.
-
-        Returns
-        -------
-        asked
-            For each of the `tables`, in which states one may go on.
-        dropping
-            Rows and hands in which a Discard can come (rows, hands).
-        """
-        rows, hands = self.plain.shape
-        groups, turn, depth = self.pile.groups, self.turn, self.idle + 1
-        reach = np.zeros((rows, hands, depth))
-        before = 1 if self.run is None else self.run.before + 1
-        chances = [np.zeros((rows, hands, before)) for _ in ACTIONS]
-        stopped, fresh = np.zeros((rows, hands)), np.zeros_like(restart)
-        ended = fresh if self.final else restart
-        if self.first is None:
-            reach[self.starts, 0, 0] = 1.0
-        else:
-            behind = Behind(reach, stopped, chances)
-            ends = self.first.spread(self.start, ended, behind)
-            self.draws.collect(law, turn.rows, [self.beside], ends)
-        asked = []
-        plain = np.zeros((rows, hands))
-        if turn is self.plain:
-            plain += reach[:, :, 0]
-        else:
-            ends = self._turn(reach.reshape(turn.shape), restart)
-            self.draws.collect(law, turn.rows, groups, ends)
-            asked.append(ends.shares > 0)
-            for copies, chance in zip(self.pile.actions, chances, strict=True):
-                if copies:
-                    chance[:, :, :depth] += copies * ends.shares.reshape(reach.shape)
-        onward = stopped if self.final else plain
-        drop = chances[DROP].sum(axis=2)
-        if self.run is not None:
-            one = self.run.spread_one(chances[ONE], fresh)
-            self.draws.collect(law, turn.rows, groups, one.ends)
-            stopped += one.behind
-            four = self.run.spread_four(chances[FLIPS], ended)
-            self.draws.collect(law, turn.rows, groups, four.ends)
-            onward += four.behind
-            onward += drop * (self.choice == KEPT)
-        self.draws.add_stops(law, turn.rows, groups, stopped)
-        ends = self.plain.ends(hands, restart)
-        if turn is self.plain and self.first is None:
-            ends = self._turn(plain, restart)
-        else:
-            self.plain.spread(plain, ends)
-        self.draws.collect(law, turn.rows, groups, ends)
-        asked.append(ends.shares > 0)
-        if self.drops is not None:
-            allowed = allowed or self.drops.chosen(self.choice)
-            asked += self._behind_drops(self.drops, law, restart, drop, allowed)
-        law[0, AT_7] += fresh.sum()
-        return asked, drop > 0
-
-    def _turn(self, reach: Floats, restart: Floats) -> Ends:
-        """Spread the chances of turns; at the start the hero hits."""
-        table = self.turn
-        ends = table.ends(len(self.pile.groups), restart)
-        went = table.goes[self.starts, 0]
-        table.goes[self.starts, 0] = went | (self.first is None)
-        table.spread(reach, ends)
-        table.goes[self.starts, 0] = went
-        return ends
-
-    def _behind_drops(
-        self, drops: Drops, law: Floats, restart: Floats, chances: Floats, allowed: Allowed
-    ) -> list[Flags]:
-        """Spread the chances of Discards (rows, hands); return where one may go on behind them."""
-        # Small tables are not worth arrays of their own.
-        large = sum(table.goes.size for table in drops.tables) >= SHARED_CELLS
-
-        def part(n: int) -> tuple[Floats, Floats, Flags]:
-            table, groups = drops.tables[n], drops.groups[n]
-            found, new = (no_law(), np.zeros_like(restart)) if large else (law, restart)
-            ends = table.ends(len(groups), new)
-            reach = drops.reach(n, chances, allowed)
-            if self.final:
-                np.add.at(ends.stopped.T, table.lanes.group, reach.T)
-            else:
-                table.spread(reach, ends)
-            self.draws.collect(found, table.rows, groups, ends)
-            return found, new, ends.shares > 0
-
-        if not large:
-            return [part(n)[2] for n in range(len(drops.tables))]
-        asked = []
-        with ThreadPoolExecutor(threads()) as pool:
-            for found, new, going in pool.map(part, range(len(drops.tables))):
-                law += found
-                restart += new
-                asked.append(going)
-        return asked
 
 
 def _verify_size(pile: Pile, rows: int, before: int | None) -> None:

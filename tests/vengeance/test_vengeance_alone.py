@@ -7,7 +7,7 @@ import pytest
 from lookouts import fresh, random_flips, random_outlook
 
 from solver.stopping import Reference, points
-from solver.vengeance import alone, alone_drops, anew
+from solver.vengeance import alone_drops, alone_forward, anew
 from solver.vengeance.anew import Anew
 from solver.vengeance.anew_bounds import bounds
 from solver.vengeance.blanks import Blanks
@@ -24,7 +24,7 @@ OUT = "4*4 6*6 7*6 8*8 9*9 10*10 11*11 12*12 13*12 3 -2 -6 -8 /2 f4 jom discard 
 @pytest.fixture
 def small_parts(monkeypatch):
     """Have everything done in small parts, as large positions are in large ones."""
-    monkeypatch.setattr(alone, "SHARED_CELLS", 1)
+    monkeypatch.setattr(alone_forward, "SHARED_CELLS", 1)
     monkeypatch.setattr(alone_drops, "SIDE_BY_SIDE", 3)
     monkeypatch.setattr(anew, "LANES", 16)
     monkeypatch.setattr(anew, "FAMILY", 2)
