@@ -8,7 +8,6 @@ are independent here; whole games are in ``benchmarks/games.py``.
 from __future__ import annotations
 
 import sys
-from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -28,7 +27,7 @@ from solver.flip7.menu import make_menu
 from solver.flip7.pairs import best_replies, best_replies_to_two, start
 from solver.flip7.rules import TARGET
 from solver.flip7.stage import Start, stage
-from solver.jobs import run
+from solver.jobs import kept, pool, run
 from solver.lattice import Lattice
 from solver.layout import Floats
 from solver.race import Racer, plan
@@ -71,21 +70,21 @@ def planned(deck: str, tie: Tie) -> Floats:
     return closed(menu(deck), menu(deck)[0], tie)
 
 
-def replies(task: tuple[str, Tie, int]) -> str:
-    """Return the laws of the advice's rounds at all own totals and one of the opponent."""
-    deck, tie, yours = task
-    size = menu(deck).shape[1]
-    worth = planned(deck, tie)[:, yours : yours + size] @ menu(deck)[0]
-    found = [best_law(deck, worth[mine : mine + size]) for mine in range(TARGET)]
-    return b64encode(np.array(found).tobytes()).decode()
+def advised(task: tuple[str, Tie, int, int, Floats]) -> float:
+    """Return the chance to win by a round as advised, at two totals, and so on.
+
+    The last of the task is what each score of the round is worth then.
+    """
+    deck, tie, mine, yours, after = task
+    law = menu(deck)[0]
+    worth = planned(deck, tie)[mine : mine + len(law), yours : yours + len(law)] @ law
+    own = best_law(deck, worth)
+    return float(own @ after / (1 - own[0] * law[0]))
 
 
 def race_of_two(deck: str, tie: Tie, directory: Path) -> tuple[float, float, float]:
     """Return W(0, 0), and what advice made anew each round loses: at 0 : 0, and at most."""
     best = best_replies(deck, tie=tie, keep=directory / f"pairs-{deck}-{tie}.jsonl")
-    tasks = [(deck, tie, yours) for yours in range(TARGET)]
-    every = run(replies, tasks, keep=directory / f"replies-{deck}-{tie}.jsonl")
-    own = np.array([np.frombuffer(b64decode(rows)).reshape(TARGET, -1) for rows in every])
     law = menu(deck)[0]
     size = len(law)
 
@@ -93,11 +92,18 @@ def race_of_two(deck: str, tie: Tie, directory: Path) -> tuple[float, float, flo
         return lattice(deck).values(np.repeat(worths[:, np.newaxis], 4, axis=1))
 
     table = outcomes(law, TARGET, tie_value(copied, law, tie))
-    for together in range(2 * TARGET - 2, -1, -1):
-        for mine in range(max(0, together - TARGET + 1), min(TARGET, together + 1)):
-            yours = together - mine
-            after = table[mine : mine + size, yours : yours + size] @ law
-            table[mine, yours] = own[yours, mine] @ after / (1 - own[yours, mine, 0] * law[0])
+    file = directory / f"advised-{deck}-{tie}.jsonl"
+    with kept(file, [deck, tie]) as (known, save), pool(None, None) as submit:
+        for together in range(2 * TARGET - 2, -1, -1):
+            every = range(max(0, together - TARGET + 1), min(TARGET, together + 1))
+            if together not in known:
+                tasks = {
+                    mine: (deck, tie, mine, yours, table[mine:, yours:][:size, :size] @ law)
+                    for mine, yours in zip(every, reversed(every), strict=True)
+                }
+                known[together] = [chance for _, chance in sorted(submit(advised, tasks))]
+                save(together, known[together])
+            table[every, every[::-1]] = known[together]
     lost = best - table[:TARGET, :TARGET]
     return float(best[0, 0]), float(lost[0, 0]), float(lost.max())
 
