@@ -16,7 +16,7 @@ from solver.arena import arena
 from solver.flip.best import best_rules
 from solver.flip.decks import DECKS
 from solver.flip7.deck import DECK
-from solver.flip7.sheet import FORM
+from solver.flip7.studies import SUBJECT
 from solver.games import ROWS, VENGEANCE
 
 GAMES = 4000
@@ -48,7 +48,7 @@ def table(heading: str, game: str) -> list[str]:
 
 def written(directory: Path) -> str:
     """Return the part of the page."""
-    best = best_rules(DECK.game)["company"][FORM]
+    best = best_rules(DECK.game)["company"][SUBJECT.cheat.form]
     names = [best.rule, "optimal"]
     won = arena(names, GAMES, keep=directory / "rules-arena.jsonl").standings[0].wins
     lines = [

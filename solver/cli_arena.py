@@ -26,9 +26,9 @@ def arena(  # noqa: PLR0913  # one for each option
         typer.Argument(
             metavar="POLICY...",
             help="One a seat: win, optimal, one_step, human, 'threshold N', 'risk P', 'cards N', "
-            "'win without race|freeze|flip_three|gift'. In With a Vengeance: 'win without "
-            "race|targets', and 'one_step random' for choices at random. In Dealt!: random, "
-            "greedy, lowest, hold-back, quick, advice, 'advice LAYOUTS'.",
+            "'stay RULE', 'win without race|freeze|flip_three|gift'. In With a Vengeance: "
+            "'win without race|targets', and 'one_step random' for choices at random. In Dealt!: "
+            "random, greedy, lowest, hold-back, quick, advice, 'advice LAYOUTS'.",
         ),
     ],
     *,

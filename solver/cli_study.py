@@ -15,9 +15,9 @@ from solver import show_study
 from solver.flip import studied
 from solver.flip.ranking import Ranked, best_of_each, rank
 from solver.flip.rules import TARGET
+from solver.flip.sheet import SUFFIXES, advice, quality, steps, write
+from solver.flip.sheet import sheet as make_sheet
 from solver.flip.studies import STEP, beside, by_totals, chances, study
-from solver.flip7.sheet import STEPS, SUFFIXES, advice, quality, write
-from solver.flip7.sheet import sheet as make_sheet
 from solver.games import subject_of
 from solver.refusal import RefusedError
 from solver.study import changed_cells, isolines
@@ -229,12 +229,15 @@ def race(
 @app.command()
 def sheet(
     out: Annotated[Path, typer.Argument(help="FILE.html or FILE.pdf (extra 'pictures').")],
+    *,
+    game: GameName = None,
 ) -> None:
-    """Make the cheat sheet of Flip 7: the best rule that can be kept in mind, on one page."""
+    """Make the cheat sheet: the best rule that can be kept in mind, on one page."""
     with refusals(as_json=False):
         check_file("out", out, SUFFIXES)  # before the work
-        with working("working it out", STEPS) as done:
-            made = make_sheet(done=done)
+        subject = subject_of(game)
+        with working("working it out", steps(subject)) as done:
+            made = make_sheet(subject, done=done)
         write(made, out)
         console = Console()
         for line in (*advice(made), quality(made)):

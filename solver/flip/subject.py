@@ -16,6 +16,26 @@ from solver.said import Said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Cheat:
+    """What the cheat sheet of a game says in words of its own.
+
+    Parameters
+    ----------
+    form
+        Which of the game's forms of simple rules the sheet is about.
+    rule
+        A rule of that form in sentences, by the numbers that it compares with.
+    bust
+        How to count the cards that bust.
+    """
+
+    title: Said
+    form: str
+    rule: Callable[..., list[Said]]
+    bust: Said
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
     """A game in which rows are scored, as studies see it.
 
@@ -54,6 +74,8 @@ class Subject:
         and the way; see `solver.flip.ranking.Played`.
     forms
         Simple rules of each form, from one that stops early to one that stops late.
+    cheat
+        What the cheat sheet says.
     most_full
         Numbers that a full row can be taken to have.
     """
@@ -79,6 +101,7 @@ class Subject:
     menu: Callable[[], Floats]
     played: Callable[[tuple[str, str]], Sequence[Any]]
     forms: Mapping[str, Sequence[str]]
+    cheat: Cheat
     most_full: int
 
     @property

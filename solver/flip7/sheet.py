@@ -1,215 +1,30 @@
-"""The cheat sheet: the best rule that can be kept in mind, and what it leaves out, on a page."""
+"""What the cheat sheet of Flip 7 says in words of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-
-from solver.flip.ranking import Ranked, rank
-from solver.flip.studies import study
-from solver.flip7.studies import FORMS, SUBJECT
-from solver.paper import element, page, table
+from solver.flip.subject import Cheat
 from solver.said import Said, said
-from solver.study import Threshold
-from solver.writing import check_file, without_pictures, writing
-
-FORM = "sum less cards and a third of +, none with a Second Chance"
-"""The form of `FORMS` that loses the least in company, and can be said in a sentence."""
-TOTALS = (0, 80, 140, 180)
-"""Totals of two players for which the sheet has thresholds of their own."""
-CARDS = 3
-"""Numbers in the rows of those thresholds."""
-SUFFIXES = (".html", ".pdf")
-Say = Callable[[str], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """What stands on the sheet.
-
-    Parameters
-    ----------
-    rule
-        The rule, valued in company from a whole deck.
-    stay
-        The number in it.
-    thresholds
-        What is best by the whole look-ahead, by how many numbers are in the row.
-    race
-        Sums from which to stay with three numbers, by own total and the other's, both of
-        `TOTALS`: the best chance to win a game of two. None: never stay.
-    """
-
-    rule: Ranked
-    stay: int
-    thresholds: tuple[Threshold, ...]
-    race: tuple[tuple[int | None, ...], ...]
-
-
-def sheet(*, workers: int | None = None, done: Callable[[int], None] = lambda _: None) -> Sheet:
-    """Return the sheet, worked out anew: some ten seconds.
-
-    Parameters
-    ----------
-    workers, done
-        See `solver.jobs.run`; steps are `STEPS`.
-    """
-    tried = FORMS[FORM]
-    best = rank(SUBJECT, "company", tried, workers=workers, done=done)[0]
-    steps = len(tried) + 1
-    race = []
-    for mine in TOTALS:
-        line = []
-        for yours in TOTALS:
-            found = study(SUBJECT, f"me {mine}:; ann {yours}:", objective="win")
-            [three] = [each for each in found.thresholds if each.cards == CARDS]
-            line.append(three.best)
-            steps += 1
-            done(steps)
-        race.append(tuple(line))
-    stay = int(best.rule.rpartition(" ")[2])
-    return Sheet(best, stay, study(SUBJECT).thresholds, tuple(race))
-
-
-STEPS = len(FORMS[FORM]) + 1 + len(TOTALS) ** 2
-"""How many steps `sheet` has."""
-
-
-def advice(made: Sheet) -> list[Said]:
-    """Return the rule in sentences."""
+def _rule(stay: int) -> list[Said]:
     return [
         said("You hold a Second Chance: hit."),
         said(
             "Otherwise add up your numbers, take off 1 for each of them, and add a third of your + "
             "cards. {stay} or more: stay. Less: hit.",
-            stay=made.stay,
+            stay=stay,
         ),
         said("A ×2 changes nothing."),
     ]
 
 
-def quality(made: Sheet) -> Said:
-    """Return how good the rule is."""
-    return said(
-        "Of {points:.2f} points a round that the whole look-ahead brings, this gives away "
-        "{lost:.2f}; against a player of most points it wins {win:.1%} of all games of two.",
-        points=made.rule.points + made.rule.lost,
-        lost=made.rule.lost,
-        win=made.rule.win or 0.0,
-    )
-
-
-def thresholds_table(made: Sheet, say: Say = str) -> tuple[list[str], list[list[str]]]:
-    """Return the heads and lines of the thresholds: the rest of the deck unseen, numbers only."""
-    heads = [said("Numbers in the row"), said("always hit up to"), said("always stay from")]
-    lines = [
-        [
-            str(line.cards),
-            "–" if line.always is None else str(line.always),
-            "–" if line.never is None else str(line.never),
-        ]
-        for line in made.thresholds
-    ]
-    return [say(head) for head in heads], lines
-
-
-def race_table(made: Sheet, say: Say = str) -> tuple[list[str], list[list[str]]]:
-    """Return the heads and lines of the thresholds by both totals."""
-    heads = [say(said("I have")), *(say(said("other has {total}", total=n)) for n in TOTALS)]
-    never = say(said("never"))
-    lines = [
-        [str(mine), *(never if stay is None else str(stay) for stay in line)]
-        for mine, line in zip(TOTALS, made.race, strict=True)
-    ]
-    return heads, lines
-
-
-def html(made: Sheet, say: Say = str, *, right_to_left: bool = False) -> str:
-    """Return the sheet as a page of its own, ready to be printed."""
-    parts = [
-        element("h1", say(TITLE)),
-        *(element("p", say(line), "rule") for line in advice(made)),
-        element("p", say(quality(made))),
-        element("h2", say(ROWS)),
-        table(*thresholds_table(made, say)),
-        element("p", say(BETWEEN)),
-        element("h2", say(RACE)),
-        table(*race_table(made, say)),
-        element("p", say(BUST)),
-    ]
-    return page(say(TITLE), parts, right_to_left=right_to_left)
-
-
-def write(made: Sheet, path: Path) -> None:
-    """Write the sheet as HTML or as a PDF of one A4 page, in English.
-
-    Raises
-    ------
-    RefusedError
-        The name ends otherwise, it cannot be written, or the extra ``pictures`` is missing.
-    """
-    check_file("out", path, SUFFIXES)
-    data = pdf(made) if path.suffix == ".pdf" else html(made).encode()
-    with writing("out", path):
-        path.write_bytes(data)
-
-
-def pdf(made: Sheet) -> bytes:
-    """Return the sheet as a PDF of one A4 page, in English.
-
-    Raises
-    ------
-    RefusedError
-        The extra ``pictures`` is missing.
-    """
-    try:
-        from fpdf import FPDF  # noqa: PLC0415  # an extra
-    except ImportError:
-        raise without_pictures("out", "pdf") from None
-    paper = FPDF(format="A4")
-    paper.set_title(_plain(TITLE))
-    paper.add_page()
-
-    def text(line: str, size: int, style: str = "") -> None:
-        paper.set_font("helvetica", style, size)
-        paper.multi_cell(0, size * 0.5, _plain(line), new_x="LMARGIN", new_y="NEXT")
-        paper.ln(2)
-
-    def grid(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
-        paper.set_font("helvetica", "", 12)
-        with paper.table(text_align="CENTER", line_height=7) as rows:
-            for line in (heads, *lines):
-                row = rows.row()
-                for cell in line:
-                    row.cell(_plain(cell))
-        paper.ln(3)
-
-    text(TITLE, 22, "B")
-    for line in advice(made):
-        text(line, 15, "B")
-    text(quality(made), 12)
-    text(ROWS, 15, "B")
-    grid(*thresholds_table(made))
-    text(BETWEEN, 12)
-    text(RACE, 15, "B")
-    grid(*race_table(made))
-    text(BUST, 12)
-    return bytes(paper.output())
-
-
-TITLE = said("Flip 7: when to stay")
-ROWS = said("By the sum of your numbers, no other card of yours in front")
-BETWEEN = said(
-    "In between it depends on the row: rows of smaller numbers bust less often, so they hit."
+CHEAT = Cheat(
+    title=said("Flip 7: when to stay"),
+    form="sum less cards and a third of +, none with a Second Chance",
+    rule=_rule,
+    bust=said(
+        "Cards that bust you next, little seen yet: your sum less 1 for each of your numbers, but "
+        "none for a 0. So many in all the cards that are left in the pile."
+    ),
 )
-RACE = said("Two players, three numbers in front: stay from this sum on")
-BUST = said(
-    "Cards that bust you next, little seen yet: your sum less 1 for each of your numbers, but "
-    "none for a 0. So many in all the cards that are left in the pile."
-)
-
-
-def _plain(text: str) -> str:
-    """Return a text in the letters of the fonts that every PDF has."""
-    return text.replace("–", "-").replace("×", "x")
+"""Of all forms, that one loses the least in company that can be said in a sentence."""

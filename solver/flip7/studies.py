@@ -16,6 +16,7 @@ from solver.flip7.menu import menu
 from solver.flip7.notation import format_position, parse
 from solver.flip7.outlook import Outlook
 from solver.flip7.rows import MOST_FULL, rows
+from solver.flip7.sheet import CHEAT
 from solver.flip7.table import Table
 from solver.flip7.winning import stays_and_hits, worth_of_scores
 from solver.layout import Floats
@@ -67,6 +68,7 @@ SUBJECT = Subject(
     menu=menu,
     played=_played,
     forms=FORMS,
+    cheat=CHEAT,
     most_full=MOST_FULL,
 )
 """What studies need of Flip 7."""

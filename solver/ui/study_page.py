@@ -36,11 +36,9 @@ def show() -> None:
         t("Thresholds"): lambda: study_rows.show(subject),
         t("Rules of thumb"): lambda: study_rules.show(subject),
         t("The race"): lambda: study_race.show(subject),
+        t("Cheat sheet"): lambda: study_sheet.show(subject),
     }
-    if subject.name == FLIP7.name:
-        parts[t("Cheat sheet")] = study_sheet.show
     names = list(parts)
-    # Each game has its own parts: another list is another choice.
-    key = f"study-{code}" if subject.name == FLIP7.name else f"study-{subject.name}-{code}"
+    key = f"study-{code}"
     chosen = st.segmented_control(t("Study"), names, default=names[0], key=key, required=True)
     parts[chosen or names[0]]()

@@ -90,16 +90,22 @@ class Hand(NamedTuple):
     draws: Draws
 
 
-@lru_cache(maxsize=4096)
-def hand_of(row: Row, pile: tuple[int, ...], discard: tuple[int, ...], rules: Rules) -> Hand:
-    """Return a row among others as the loops take it.
+def in_company(row: Row, pile: tuple[int, ...], discard: tuple[int, ...], rules: Rules) -> Outlook:
+    """Return the outlook of a row among others, with one pile only.
 
     So near the end of the pile that it may run out, the discard pile is taken to be
     shuffled in at once: this is about what players may do, and few cards matter.
     """
     if sum(pile[: len(NUMBERS)]) < ROW:
-        pile, discard = add(pile, discard), NONE
-    draws = draws_of(Outlook(row, (), pile, NONE, "company", rules))
+        pile = add(pile, discard)
+    return Outlook(row, (), pile, NONE, "company", rules)
+
+
+@lru_cache(maxsize=4096)
+def hand_of(row: Row, pile: tuple[int, ...], discard: tuple[int, ...], rules: Rules) -> Hand:
+    """Return a row among others as the loops take it; see `in_company`."""
+    outlook = in_company(row, pile, discard, rules)
+    pile, draws = outlook.pile, draws_of(outlook)
     rows = all_rows(draws.kinds)
     idle = sum(pile) - int(draws.copies.sum())
     needs = rules.stay_needs_card and not row.modifiers

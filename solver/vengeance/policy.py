@@ -15,7 +15,7 @@ from solver.refusal import RefusedError, clip
 from solver.said import said
 from solver.thumb import Thumb
 from solver.vengeance.habits import asked, sensible
-from solver.vengeance.laws import decides, model_of
+from solver.vengeance.laws import decides, in_company
 from solver.vengeance.legal import legal_events
 from solver.vengeance.lookahead import look
 from solver.vengeance.outlook import Outlook, may_stay
@@ -23,7 +23,7 @@ from solver.vengeance.play import Policy
 from solver.vengeance.referee import Event, Stay
 from solver.vengeance.standing import model_of as company_of
 from solver.vengeance.table import Need, Table
-from solver.vengeance.thumbs import one_step_gain
+from solver.vengeance.thumbs import one_step_gain, rule_of, thumb_stays
 from solver.vengeance.winning import choices
 
 PARTS = ("race", "targets")
@@ -107,6 +107,9 @@ def stays(table: Table, model: Model) -> bool:
     outlook = Outlook.of(table, seat, company_of(table, seat))
     if not may_stay(outlook.row, table.rules):
         return False
+    if model.thumb is not None and model.thumb.rule is not None:
+        seen = in_company(outlook.row, table.pile, table.discard, table.rules)
+        return thumb_stays(seen, model.thumb)
     if model.thumb is None and outlook.model == "alone":
         # One more card that pays by itself pays all the more with a choice behind it.
         return one_step_gain(outlook) <= 0 and not look(outlook, uses=0).goes_first
@@ -134,7 +137,7 @@ def read_policy(text: str) -> Policy:
         return Winning(" ".join((word, *rest)), without=frozenset(rest[1:]))
     at_random = rest[-1:] == [RANDOM]
     try:
-        model = model_of(" ".join((word, *rest[: len(rest) - at_random])))
+        model = rule_of(" ".join((word, *rest[: len(rest) - at_random])))
     except RefusedError as error:
         raise RefusedError("policy", error.token, error.message) from None
     return ByModel(model.name + f" {RANDOM}" * at_random, model, at_random)

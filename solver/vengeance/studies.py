@@ -21,6 +21,7 @@ from solver.vengeance.outlook import Outlook
 from solver.vengeance.row import NOTHING
 from solver.vengeance.rows import SPECIAL, rows
 from solver.vengeance.rules import Rules
+from solver.vengeance.sheet import CHEAT
 from solver.vengeance.table import Table
 from solver.vengeance.thumbs import NAMES, rule_of
 from solver.vengeance.winning import Field, choices
@@ -99,6 +100,7 @@ SUBJECT = Subject(
     menu=menu,
     played=_played,
     forms=FORMS,
+    cheat=CHEAT,
     most_full=FLIP_SEVEN,
 )
 """What studies need of With a Vengeance."""

@@ -1,46 +1,76 @@
 """The cheat sheet: the best rule of its form, whole pages, the figures of the engine."""
 
+import re
+
 import pytest
 from fpdf import FPDF
 
-from solver.flip.models import read_model
-from solver.flip7 import sheet as cheat
-from solver.flip7.laws import fresh
-from solver.flip7.lookahead import look
+from solver.flip import sheet as cheat
+from solver.flip.best import best_rules
+from solver.flip7 import lookahead, row
 from solver.flip7.notation import parse
 from solver.flip7.outlook import Outlook
-from solver.flip7.row import Effect
+from solver.games import ROWS
 from solver.refusal import RefusedError
+from solver.vengeance import lookahead as vengeance_lookahead
+from solver.vengeance import row as vengeance_row
+from solver.vengeance.notation import parse as parse_vengeance
+from solver.vengeance.outlook import Outlook as VengeanceOutlook
+
+LOOKS = {"flip7": lookahead.look, "vengeance": vengeance_lookahead.look}
 
 
-def with_row(numbers):
-    position = parse(" ".join(map(str, numbers)))
-    return Outlook.of(position.table, position.hero, position.model)
-
-
-@pytest.fixture(scope="module")
-def made():
+@pytest.fixture(scope="module", params=ROWS)
+def made(request):
     steps = []
-    found = cheat.sheet(workers=2, done=steps.append)
-    assert steps[-1] == cheat.STEPS
+    subject = ROWS[request.param].subject
+    found = cheat.sheet(subject, workers=2, done=steps.append)
+    assert steps[-1] == cheat.steps(subject)
     return found
 
 
 def test_its_rule_is_the_best_of_its_form(made):
-    rule = read_model(made.rule.rule)
-    best = look(fresh()).hitting
-    assert made.rule.lost == pytest.approx(best - look(fresh(), thumb=rule.thumb).hitting)
-    for stay in (made.stay - 1, made.stay + 1):
-        other = read_model(made.rule.rule.replace(str(made.stay), str(stay)))
-        assert best - look(fresh(), thumb=other.thumb).hitting > made.rule.lost
+    subject, look = made.subject, LOOKS[made.subject.name]
+    best = look(subject.fresh()).hitting
+    tried = subject.forms[subject.cheat.form]
+    number = tried.index(made.rule.rule)
+    before, here, after = (
+        best - look(subject.fresh(), thumb=subject.way(rule).thumb).hitting
+        for rule in tried[number - 1 : number + 2]
+    )
+    assert made.rule.lost == pytest.approx(here)
+    assert min(before, after) > here
+    assert best_rules(subject.name)["company"][subject.cheat.form].rule == made.rule.rule
+
+
+def test_its_form_is_the_best_that_is_said_in_a_sentence(made):
+    forms = best_rules(made.subject.name)["company"]
+    assert made.rule.lost == pytest.approx(min(one.lost for one in forms.values()), abs=1e-9)
+
+
+def test_its_sentences_have_the_numbers_of_the_rule(made):
+    for number in re.findall(r">= (\d+)", made.rule.rule):
+        assert any(f"{number} or more" in line for line in cheat.advice(made))
 
 
 def test_a_bust_is_counted_as_the_sheet_says():
-    assert "none for a 0" in cheat.BUST
+    assert "none for a 0" in ROWS["flip7"].subject.cheat.bust
     for numbers in ((0, 10, 12), (3, 9), (0,), (1, 2, 12)):
-        outlook = with_row(numbers)
-        assert outlook.next_card()[Effect.BUST] == sum(numbers) - sum(n > 0 for n in numbers)
-    assert with_row((0, 10, 12)).next_card()[Effect.BUST] == 20
+        position = parse(" ".join(map(str, numbers)))
+        outlook = Outlook.of(position.table, position.hero, position.model)
+        busts = outlook.next_card()[row.Effect.BUST]
+        assert busts == sum(numbers) - sum(n > 0 for n in numbers)
+
+
+def test_a_bust_of_the_other_game_is_counted_as_the_sheet_says():
+    assert "1 more for a plain 7 or 13" in ROWS["vengeance"].subject.cheat.bust
+    for text in ("10 12", "3 9", "7 13", "u7 8 10", "l13 6", "13 l13 4", "l13", "1 2 13"):
+        position = parse_vengeance(f"game vengeance; {text}")
+        outlook = VengeanceOutlook.of(position.table, position.hero, position.model)
+        words = text.split()
+        counted = sum(int(word.removeprefix("u")) - 1 for word in words if word != "l13")
+        counted -= sum(word in {"7", "13"} for word in words)
+        assert outlook.next_card()[vengeance_row.Effect.BUST] == counted
 
 
 def test_who_trails_stays_later(made):
@@ -52,7 +82,7 @@ def test_who_trails_stays_later(made):
 
 def test_the_pages_hold_everything(made, tmp_path):
     page = cheat.html(made)
-    for line in (*cheat.advice(made), cheat.quality(made), cheat.TITLE):
+    for line in (*cheat.advice(made), cheat.quality(made), made.subject.cheat.title):
         assert line in page
     for heads, lines in (cheat.thresholds_table(made), cheat.race_table(made)):
         for cell in (*heads, *(cell for line in lines for cell in line)):

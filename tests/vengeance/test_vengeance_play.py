@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from solver.vengeance.play import play, tables
+from solver.vengeance.policy import read_policy
 from solver.vengeance.referee import Event, Flip, Stay, can, legal_events
 from solver.vengeance.rules import SWITCHES, Rules
 from solver.vengeance.table import Need, Phase, Status, Table
@@ -53,6 +54,27 @@ def test_games_end_with_every_switch(switches: dict[str, str]) -> None:
         assert list(outcome.points) == last.standings(), "totals are the points of all rounds"
         assert [seat for seat in range(seats) if outcome.wins[seat]] == last.winners()
     assert set(needs) == set(Need) - ({Need.BONUS} if not rules.brutal else set())
+
+
+@pytest.mark.parametrize(
+    ("named", "typed"),
+    [
+        ("threshold 27", "score >= 27"),
+        ("cards 3", "cards >= 3"),
+        ("risk 0.24", "risk >= 0.24"),
+        ("one_step", "gain <= 0"),
+    ],
+)
+def test_a_typed_rule_plays_as_the_named_one_that_says_the_same(named: str, typed: str) -> None:
+    first, second = read_policy(named), read_policy(f"stay {typed}")
+    asked = Counter[bool]()
+    for seed in range(6):
+        for table in tables([first] * 3, seed):
+            if table.ask().need is Need.TURN:
+                stays = first.choose(table)
+                assert second.choose(table) == stays
+                asked[stays is None] += 1
+    assert min(asked.values()) > 20
 
 
 def test_the_same_seed_is_the_same_game() -> None:
