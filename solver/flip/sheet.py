@@ -91,8 +91,9 @@ def advice(made: Sheet) -> list[Said]:
 def quality(made: Sheet) -> Said:
     """Return how good the rule is."""
     return said(
-        "Of {points:.2f} points a round that the whole look-ahead brings, this gives away "
-        "{lost:.2f}; against a player of most points it wins {win:.1%} of all games of two.",
+        "Of {points:.2f} points a round that the whole look-ahead brings with a whole deck, this "
+        "gives away {lost:.2f}; against a player of most points it wins {win:.1%} of all games of "
+        "two. It counts no cards: the shorter the pile gets, the more it gives away.",
         points=made.rule.points + made.rule.lost,
         lost=made.rule.lost,
         win=made.rule.win or 0.0,
