@@ -96,8 +96,8 @@ def calibrated(directory: Path, shuffles: int) -> str:
     return (
         f"At {found.decisions:,} decisions to hit or to stay in {SEATS * shuffles} games against "
         f"three `{OTHER}`, advice stated a chance to win of {found.stated:.1%} on average, and "
-        f"`win` won {found.won:.1%} ± {found.error:.1%}: that is what everything costs that the "
-        "model leaves out, in games won."
+        f"`win` won {found.won:.1%} ± {found.error:.1%}: the difference is all that the model "
+        "leaves out, what rows lose after staying among it."
     )
 
 
