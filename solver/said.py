@@ -6,7 +6,7 @@ templates; tests hold every template to be translated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 _STOPS = (".", "!", "?", "…", "。", "！", "？", "؟")
 
@@ -42,6 +42,14 @@ def said(template: str, /, **values: object) -> Said:
 def counted(one: str, many: str, count: int, /, **values: object) -> Said:
     """Return a text from the template that goes with a number."""
     return _made(one, many, count, {"count": count, **values})
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Return some texts one after the other, at least one."""
+    found, *rest = parts
+    for each in rest:
+        found = said("{text}, {next}", text=found, next=each)
+    return found
 
 
 def sentence(text: str, say: Callable[[str], str] = str) -> str:

@@ -17,7 +17,7 @@ from solver.dealt.odds import Odds, PlayOdds, event_text
 from solver.dealt.odds import odds as odds_of
 from solver.dealt.table import Table
 from solver.figures import percent, ratio
-from solver.said import sentence
+from solver.said import counted, sentence
 
 OUT = "out"
 
@@ -53,7 +53,7 @@ def odds(console: Console, position: Position, *, exact: bool) -> None:
         text = event_text(table, found.seat, each.option).removeprefix(f"{name} ")
         made.add_row(escape(text), _set(each), *_chances(each, len(others)), str(each.turns))
     console.print(made)
-    _say(console, f"The hand of {name} needs {found.turns} turns or more.")
+    _say(console, f"The hand of {name} needs {_turns(found.turns)} or more.")
     if any(each.nobody is None and each.players for each in found.plays):
         _say(console, "That nobody can beat it is beyond this machine: list what was played.")
     for remark in dict.fromkeys(each.option.remark for each in found.plays):
@@ -61,12 +61,16 @@ def odds(console: Console, position: Position, *, exact: bool) -> None:
             _say(console, f"{remark[0].upper()}{remark[1:]}.")
     for card, places in found.reserves:
         hands = "; ".join(
-            f"{_codes(place.hand)} ({place.turns} turns)"
+            f"{_codes(place.hand)} ({_turns(place.turns)})"
             for place in sorted(places, key=lambda place: place.turns)
         )
         _say(console, f"Take {card.code}: {hands}")
     if exact:
         _fractions(console, found)
+
+
+def _turns(count: int) -> str:
+    return counted("{count} turn", "{count} turns", count)
 
 
 def odds_dict(position: Position, *, exact: bool) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from solver.cards import Card, Kind
 from solver.dealt.deck import DECK, STOP
 from solver.dealt.rules import Rules
 from solver.dealt.sets import Set, runs
-from solver.said import counted
+from solver.said import counted, listed
 
 Cards = tuple[Card, ...]
 
@@ -125,7 +125,7 @@ class Option:
         """Say what was left out; nothing if nothing was."""
         if not self.weaker:
             return ""
-        names = ", ".join(map(str, self.weaker))
+        names = listed([str(each) for each in self.weaker])
         return counted(
             "played as {set}: {names} is left out, for whatever beats {set} beats it as well",
             "played as {set}: {names} are left out, for whatever beats {set} beats them as well",

@@ -44,7 +44,7 @@ def words_of(table: Table, event: Event) -> Said:
         case Play(cards, None, _):
             return said("Stop") if cards == (STOP,) else said("Redraw")
         case Play(_, made, _):
-            return said("{set}", set=made)
+            return said("{set}", set=str(made))
         case Take(card, int(place)):
             return said("reserve {card} at place {place}", card=card.code, place=place + 1)
         case Insert(place):

@@ -7,19 +7,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 
-from solver.figures import percent
+from solver import figures
 from solver.flip.table import Status
 from solver.said import Said, said
-
-__all__ = [
-    "CHOICES",
-    "STATUSES",
-    "Face",
-    "percent",
-    "plain",
-    "points_apart",
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +39,16 @@ STATUSES = {
     Status.FROZEN: Face(said("Frozen"), ":material/ac_unit:", "gray"),
     Status.BUSTED: Face(said("Busted"), ":material/close:", "red"),
 }
+
+
+def percent(chance: float | Fraction) -> str:
+    """Return a probability as `figures.percent` does, for cells and Markdown.
+
+    A sign in front is kept with its figure: no quotation begins with it, and where a page runs
+    from right to left it stays in front.
+    """
+    text = figures.percent(chance)
+    return text if text[0].isdigit() else f"\u2066{text}\u2069"
 
 
 def points_apart(margin: float) -> str:

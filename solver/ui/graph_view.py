@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 
 from solver.export import FORMATS, plain
-from solver.figures import percent, points, points_beside
+from solver.figures import points, points_beside
 from solver.flip7.decisions import Decisions, Step, aim, merged, steps
 from solver.flip7.deck import DECK
 from solver.flip7.row import Effect
@@ -16,7 +16,7 @@ from solver.flip7.table import Status
 from solver.fold import folded, states_of
 from solver.picture import row, svg, word
 from solver.said import Said, counted, said
-from solver.ui.faces import CHOICES, STATUSES, Face, points_apart
+from solver.ui.faces import CHOICES, STATUSES, Face, percent, points_apart
 from solver.ui.looks import short
 from solver.ui.looks.flip7 import Flip7
 from solver.ui.verdict import Verdict

@@ -8,7 +8,6 @@ import streamlit as st
 
 from solver import pictures
 from solver.advice import Objective
-from solver.figures import percent
 from solver.flip import studied
 from solver.flip.decks import DECKS, Deck
 from solver.flip.rules import FLIP_SEVEN, FLIP_SEVEN_BONUS
@@ -18,6 +17,7 @@ from solver.games import FLIP7, VENGEANCE, subject_of
 from solver.refusal import MAX_TEXT
 from solver.said import said
 from solver.study import changed_cells, changes
+from solver.ui.faces import percent
 from solver.ui.settings_panel import OBJECTIVES
 from solver.ui.study_parts import ONE, downloads, key_of, tried
 from solver.ui.tongue import t

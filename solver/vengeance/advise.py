@@ -20,7 +20,7 @@ from solver.advice import Advice, Figures, NextCard, Objective, Option, options_
 from solver.ahead import Lookahead, Progress
 from solver.distribution import Distribution, End
 from solver.flip.asking import models_of, objective_of
-from solver.flip.models import Model
+from solver.flip.models import OPTIMAL, Model
 from solver.flip.reasons import of_points, of_winning
 from solver.flip.referee import waiting_for
 from solver.flip.rules import RuleError
@@ -30,7 +30,7 @@ from solver.stopping import points
 from solver.vengeance.deck import DECK
 from solver.vengeance.draws import ENDS, LEAST, POINTS, Worth, no_law
 from solver.vengeance.habits import CHOICES
-from solver.vengeance.laws import hand_of, law_of_row, model_of, worth_of_row
+from solver.vengeance.laws import hand_of, model_of, worth_of_row
 from solver.vengeance.lookahead import look, takes_long
 from solver.vengeance.notation import Position
 from solver.vengeance.odds import NAMES
@@ -39,7 +39,7 @@ from solver.vengeance.reasons import must, of_choice, risk
 from solver.vengeance.record import format_event
 from solver.vengeance.row import Effect
 from solver.vengeance.table import Phase, Table
-from solver.vengeance.winning import Choice, Field, choices, worth_function
+from solver.vengeance.winning import Choice, Field, choices, mean, worth_function
 
 FEW = 2
 """Numbers of a row from which a Steal, Swap or Discard is followed. With less, hardly anybody
@@ -146,7 +146,7 @@ def expected(
     model
         How the hero decides, as `model_of` reads it; nothing is for the most points.
     known
-        Whether the law of that is used anyway.
+        Whether the law of that is used anyway: then the figure is the mean of that.
     progress
         Called with the number of states solved, where an answer takes long.
 
@@ -156,12 +156,10 @@ def expected(
         The hero is out, or the round is over.
     """
     outlook = Outlook.of(position.table, position.hero, position.model)
-    how = model_of(model) if model else None
-    if how is not None and how.thumb is not None:
-        law = law_of_row(outlook.row, outlook.pile, outlook.discard, outlook.rules, how)
-        return float(np.arange(LEAST, LEAST + len(law)) @ law)
-    uses = _uses(outlook)
-    if takes_long(outlook, uses) or (outlook.model == "alone" and not known):
+    how = model_of(model or OPTIMAL.name)
+    if known or how.thumb is not None:
+        return mean(position.table, position.hero, how)
+    if takes_long(outlook, _uses(outlook)) or outlook.model == "alone":
         return None
     found = _looked(outlook, progress)
     return found.hitting if found.staying is None else max(found.staying, found.hitting)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
 from solver.advice import Figures, Objective
 from solver.cards import Card, Kind
 from solver.flip.models import OPTIMAL, Model
 from solver.flip.reasons import of_two
 from solver.said import Said, counted, said
-from solver.vengeance.deck import FLIP_FOUR, JUST_ONE_MORE
-from solver.vengeance.draws import LEAST
+from solver.vengeance.deck import FLIP_FOUR, JUST_ONE_MORE, ZERO
 from solver.vengeance.events import Aim, Bonus, Drop, Event, Swap, Take
 from solver.vengeance.referee import apply
 from solver.vengeance.row import Row
 from solver.vengeance.table import Table
-from solver.vengeance.winning import Choice, law_of, stand_of
+from solver.vengeance.winning import Choice, mean
 
 NOTHING_IN_FRONT = said("with nothing in front you must hit")
 ZERO_HELD = said("with The Zero you must hit")
@@ -85,9 +82,15 @@ def of_choice(
             chances=chances,
             points=best.value.score,
         )
-    seat = concerned[0]
+    means = [
+        tuple(mean(each, seat, models.get(seat, OPTIMAL)) for each in (table, apply(table, event)))
+        for seat in concerned
+    ]
+    # Of two, the one whom it hurts more: that is what it is for.
+    seat, (before, after) = min(
+        zip(concerned, means, strict=True), key=lambda each: each[1][1] - each[1][0]
+    )
     name = table.players[seat].name
-    before, after = (_mean(each, seat, models) for each in (table, apply(table, event)))
     values = {"chances": chances, "name": name, "after": after, "change": abs(before - after)}
     if abs(before - after) < SAME:
         return said("{chances}; {name} gets {after:.1f} points in this round then", **values)
@@ -108,9 +111,7 @@ def doing(table: Table, event: Event, hero: int) -> Said:
     """Return a choice in words, as the subject of a sentence."""
 
     def spot(seat: int, card: Card) -> Said:
-        if seat == hero:
-            return said("your {card}", card=card.name)
-        return said("the {card} of {name}", card=card.name, name=table.players[seat].name)
+        return _spot(card, None if seat == hero else table.players[seat].name)
 
     match event:
         case Take(seat, card):
@@ -127,6 +128,17 @@ def doing(table: Table, event: Event, hero: int) -> Said:
             return _aiming(card, table.players[seat].name, own=seat == hero)
         case _:
             raise TypeError("nothing is chosen")
+
+
+def _spot(card: Card, name: str | None) -> Said:
+    """Return a card in words, in front of who is called so, or of the hero."""
+    if card == ZERO:  # it has its article in its name
+        if name is None:
+            return said("{card} in front of you", card=card.name)
+        return said("{card} of {name}", card=card.name, name=name)
+    if name is None:
+        return said("your {card}", card=card.name)
+    return said("the {card} of {name}", card=card.name, name=name)
 
 
 def _aiming(card: Card, name: str, *, own: bool) -> Said:
@@ -160,9 +172,3 @@ def _seats(event: Event) -> list[int]:
             return [seat]
         case _:
             return []
-
-
-def _mean(table: Table, seat: int, models: Mapping[int, Model]) -> float:
-    """Return what a seat will have added in this round, on average."""
-    law = law_of(table, stand_of(table, seat), models.get(seat, OPTIMAL))
-    return float(np.arange(LEAST, LEAST + len(law)) @ law)

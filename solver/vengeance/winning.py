@@ -174,6 +174,12 @@ def law_of(table: Table, stand: Stand, model: Model) -> Floats:
     return law_of_row(stand.row, table.pile, _behind(table), table.rules, model, stand.way)
 
 
+def mean(table: Table, seat: int, model: Model) -> float:
+    """Return what a seat will have added in this round, on average."""
+    law = law_of(table, stand_of(table, seat), model)
+    return float(np.arange(LEAST, LEAST + len(law)) @ law)
+
+
 def _behind(table: Table) -> Counts:
     """Return the discard pile, if it can come up in this round."""
     return table.discard if sum(table.pile[: len(NUMBERS)]) < ROW else NONE

@@ -23,16 +23,18 @@ from solver.dealt.events import Draw, Insert, NextRound, Play, Stuck, Take
 from solver.dealt.hand import options
 from solver.dealt.notation import parse
 from solver.dealt.odds import odds, places
+from solver.dealt.reasons import words_of
 from solver.dealt.record import Record, format_record, parse_record
 from solver.dealt.referee import apply, legal_events, sensible_events
 from solver.dealt.rules import SWITCHES
 from solver.dealt.sets import Rank, Set
 from solver.dealt.table import Need, new_game
-from solver.figures import percent
+from solver.language import language
 from solver.link import packed
 from solver.live import Live
 from solver.ui.dealt import picking, words
 from solver.ui.dealt.players import lines
+from solver.ui.faces import percent
 
 HEAD = "game dealt ; players me ann bob\n"
 DEAL = HEAD + (
@@ -339,12 +341,44 @@ def test_a_position_shows_the_same_plays_and_is_followed():
     assert "3" in page.error[0].value
     page.text_area(key="pasted").set_value(STARTED.removeprefix("from "))
     page = label(page, "Use this position")
-    assert "Me plays nothing now" in said(page) or "Hardest to beat" in said(page)
+    assert "If the trick stays as it is, hardest to beat is" in said(page)
     page = press(page, "over")
     assert page.session_state.text.startswith("game dealt; me hand:")
     choice = next(each for each in page.button_group if str(each.key).startswith("game-"))
     page = checked(choice.set_value("flip7").run())
     assert page.session_state.text == "me:; company"
+
+
+def test_whoever_is_last_to_act_sees_plays_and_nobody_to_fear():
+    page = positioned(
+        "game dealt; me hand: 3 8 8 x; me reserve: 7; ann: 2 cards; bob: 1 card; "
+        "trick: ann 2, bob 5; played: 11*4"
+    )
+    assert "wins the trick" in said(page)
+    rows = next(table.value for table in page.table if "Nobody" in table.value.columns)
+    assert "ann" not in rows.columns
+    taken = rows[rows["Play"] == "Take 7"]
+    assert len(taken) == 1
+    assert taken["Safe"].item() != "–"
+    assert any(" ± " in safe for safe in rows["Safe"])
+    assert "± is its error" in said(page)
+
+
+def test_a_hand_that_is_not_tapped_yet_is_not_out():
+    table = parse_record(HEAD).table()
+    assert [line["Hand"] for line in lines(table, {})] == ["0 cards", "10 cards", "10 cards"]
+    over = parse(STARTED.removeprefix("from ").strip().replace("ann: 4", "ann: 0")).table
+    assert "out" in lines(over, {})[1]["Hand"]
+
+
+def test_sets_are_named_in_the_language_of_the_page():
+    position = parse(SMALL.removeprefix("from ").strip())
+    best = odds(position).plays[-1].option
+    assert best.set is not None
+    say = language("ja").say
+    event = Play(best.cards, best.set, best.place)
+    assert say(words_of(position.table, event)) == say(str(best.set))
+    assert say(str(best.set)) != str(best.set)
 
 
 @pytest.mark.parametrize("text", [SMALL, STARTED])
@@ -366,5 +400,5 @@ def test_the_best_play_comes_first_and_is_refined():
     assert f"{percent(best.options[0].safe)} to lose no chip" in shown
     assert f"estimate ± {percent(best.error)}" in shown
     rows = next(table.value for table in page.table if "Nobody" in table.value.columns)
-    assert percent(best.options[0].safe) in set(rows["Safe"])
+    assert f"{percent(best.options[0].safe)} ± {percent(best.error)}" in set(rows["Safe"])
     assert page.multiselect  # who is advised can be set

@@ -6,12 +6,12 @@ from functools import partial
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from solver.figures import percent
 from solver.flip.best import best_rules
 from solver.flip.studies import study as study_of
 from solver.flip7.studies import SUBJECT
 from solver.games import VENGEANCE
 from solver.study import changes
+from solver.ui.faces import percent
 from solver.ui.study_rules import read_lines
 
 study = partial(study_of, SUBJECT)

@@ -140,7 +140,13 @@ def test_the_words_under_the_chart_say_what_the_law_says():
 
 @pytest.mark.parametrize(
     ("chance", "text"),
-    [(0, "0.0%"), (1e-9, "<0.1%"), (0.1234, "12.3%"), (1 - 1e-9, ">99.9%"), (1, "100.0%")],
+    [
+        (0, "0.0%"),
+        (1e-9, "\u2066<0.1%\u2069"),
+        (0.1234, "12.3%"),
+        (1 - 1e-9, "\u2066>99.9%\u2069"),
+        (1, "100.0%"),
+    ],
 )
 def test_a_percentage_is_never_falsely_certain(chance, text):
     assert faces.percent(chance) == text

@@ -8,15 +8,17 @@ import numpy as np
 import pytest
 
 from solver.field import course, worth_of
-from solver.flip.models import read_model
+from solver.flip.models import OPTIMAL, read_model
 from solver.flip.reasons import of_two
 from solver.flip.rules import RuleError
 from solver.games import VENGEANCE, advise, is_slow, parse
 from solver.race import Racer, plan
 from solver.refusal import RefusedError
 from solver.said import said
+from solver.vengeance.advise import expected
 from solver.vengeance.deck import DECK, UNLUCKY_7
 from solver.vengeance.draws import LEAST, no_law
+from solver.vengeance.events import Aim
 from solver.vengeance.forced import Flips
 from solver.vengeance.habits import CHOICES, sensible
 from solver.vengeance.laws import POINTS, Forced, hand_of, later_law, menu, worth_of_row
@@ -28,6 +30,7 @@ from solver.vengeance.record import format_event
 from solver.vengeance.referee import apply, legal_events
 from solver.vengeance.standing import end_of, flips_of
 from solver.vengeance.table import Need, Phase
+from solver.vengeance.winning import mean
 from tests.vengeance.plain_round import plain
 
 PILE = "1*2 3*2 4*2 6*2 9*2 13 -2 jom"
@@ -219,6 +222,39 @@ def test_a_stronger_row_of_others_lowers_the_chance():
         for row in ("5", "5 12 13")
     )
     assert strong.win["stay"] < weak.win["stay"]
+
+
+def test_a_reason_is_about_whom_the_choice_hurts_most():
+    table = "me 120: 4 5; ann 60: 12 -4; bob 90: zero 5 9; turn me; pending: swap ann>me"
+    position = parse(f"game vengeance; {table}")
+    given = advise(position)
+    events = {
+        format_event(position.table, event).split(" ", 1)[1]: event
+        for event in legal_events(position.table)
+    }
+    after = apply(position.table, events[given.best])
+    hurt = {
+        player.name: means[0] - means[1]
+        for seat, player in enumerate(position.table.players)
+        if seat and (means := [mean(each, seat, OPTIMAL) for each in (position.table, after)])
+    }
+    worst = max(hurt, key=hurt.get)
+    assert hurt[worst] > 1
+    assert f"{worst} gets" in given.reason
+    assert f"{hurt[worst]:.1f} less on average" in given.reason
+
+
+def test_points_beside_a_player_are_those_of_the_reason():
+    table = "me 60: 4 9; ann 80: 12; bob 20: 7 3; turn me; pending: -8 me>?"
+    position = parse(f"game vengeance; {table}")
+    for seat in (1, 2):
+        shown = expected(replace(position, hero=seat), "optimal", known=True)
+        assert shown == pytest.approx(mean(position.table, seat, OPTIMAL))
+    given = advise(position)
+    assert given.best == "-8>ann"
+    shown = expected(replace(position, hero=1), "optimal", known=True)
+    after = mean(apply(position.table, Aim(DECK.card("-8"), 1)), 1, OPTIMAL)
+    assert f"{shown - after:.1f} less on average" in given.reason
 
 
 @pytest.mark.parametrize("model", ["human", "stay sum >= 20", "nobody"])

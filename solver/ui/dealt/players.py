@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from solver.dealt.chances import Able
-from solver.dealt.table import Player, Table
+from solver.dealt.table import Phase, Player, Table
 from solver.said import Said, counted, said
 from solver.ui.faces import percent, plain
 from solver.ui.looks.dealt import faces
@@ -35,7 +35,11 @@ def lines(
     for seat, (player, chips) in enumerate(zip(table.players, table.chips(), strict=True)):
         name = player.name if len(player.name) <= WIDEST else f"{player.name[: WIDEST - 1]}…"
         shown = f"**{plain(name)}**" if seat == asked else plain(name)
-        cells = [shown, f"{chips}", hand(player, say), cards(faces(player.reserve)) or "–"]
+        front = hand(player, say)
+        if not player.hand.size and table.phase is not Phase.DEAL:
+            out = say(said("out"))
+            front = f":gray[{out}]"
+        cells = [shown, f"{chips}", front, cards(faces(player.reserve)) or "–"]
         if able:
             cells.append(percent(able[seat].at_all) if seat in able else "–")
         heads = [say(head) for head in (*HEADS, ABLE)]
@@ -46,10 +50,7 @@ def lines(
 def hand(player: Player, say: Callable[[str], str] = str) -> str:
     """Return what is known of a hand, Markdown."""
     found = player.hand
-    if not found.size:
-        out = say(said("out"))
-        return f":gray[{out}]"
-    if found.cards is not None:
+    if found.cards:
         return cards(faces(found.cards))
     size: Said = counted("{count} card", "{count} cards", found.size)
     if not found.held:

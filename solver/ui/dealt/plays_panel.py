@@ -5,6 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from solver.dealt.advise import Advice
+from solver.dealt.advise import Option as AdvisedOption
+from solver.dealt.events import Take
 from solver.dealt.hand import Option
 from solver.dealt.odds import Odds, PlayOdds
 from solver.dealt.one_hand import Chance
@@ -62,7 +64,7 @@ def table(odds: Odds, advice: Advice | None = None) -> None:
     names = [odds.table.players[seat].name for seat in odds.later]
     rows = []
     options = () if advice is None else advice.options
-    safe = {option.event: percent(option.safe) for option in options}
+    safe = {option.event: _safe(option) for option in options}
     for found in odds.plays:
         row = {
             t("Play"): f"{_cards(found.option)}{plain(t(title(found.option)))}",
@@ -75,17 +77,22 @@ def table(odds: Odds, advice: Advice | None = None) -> None:
             row[t("Safe")] = safe.get(_event(odds, found), "–")
         row[t("Turns")] = f"{found.turns}"
         rows.append(row)
+    # Of the places for a reserve only the best is of interest.
+    takes = {each.done.card: each for each in reversed(options) if isinstance(each.done, Take)}
+    for card, option in takes.items():
+        row = dict.fromkeys(rows[0], "–") if rows else {}
+        row[t("Play")] = plain(t("Take {card}", card=card.name))
+        rows.append(row | {t("Safe"): _safe(option), t("Turns"): f"{option.turns}"})
     st.table(rows, border="horizontal", hide_index=True)
-    first = names[0]
-    st.caption(
-        plain(
-            t(
-                "By name: the chance that this player holds a stronger set, or a Stop; {name} acts "
-                "next. Nobody: that none of them does.",
-                name=first,
-            )
+    if names:
+        told = t(
+            "By name: the chance that this player holds a stronger set, or a Stop; {name} acts "
+            "next. Nobody: that none of them does.",
+            name=names[0],
         )
-    )
+        st.caption(plain(told))
+    if options:
+        st.caption(plain(t("Safe: the chance to lose no chip; ± is its error.")))
     for text in dict.fromkeys(each.option.remark for each in odds.plays if each.option.remark):
         st.caption(plain(sentence(text, t)))
 
@@ -117,6 +124,12 @@ def fractions(odds: Odds) -> None:
 
 def _ratio(chance: Chance) -> str:
     return ratio(chance) or str(chance)
+
+
+def _safe(option: AdvisedOption) -> str:
+    if not option.error:
+        return percent(option.safe)
+    return f"{percent(option.safe)} ± {percent(option.error)}"
 
 
 def _event(odds: Odds, found: PlayOdds) -> str:

@@ -61,6 +61,12 @@ def note(table: Table) -> Said | None:
 
 def strongest(odds: Odds) -> Said:
     """Return the play that is hardest to beat, and how long the hand is."""
+    if odds.table.ask().seat != odds.seat:
+        return said("if the trick stays as it is, {text}", text=_strongest(odds))
+    return _strongest(odds)
+
+
+def _strongest(odds: Odds) -> Said:
     turns = needs(odds.turns)
     if not odds.plays:
         return said("nothing in this hand beats that: take a reserve; {turns}", turns=turns)

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import ClassVar
 
 from solver.cards import Card, Kind
-from solver.said import Said, counted, said
+from solver.said import Said, counted, listed, said
 from solver.ui.faces import Face
 from solver.ui.looks import vengeance_log
 from solver.ui.looks.look import RESHUFFLE, TIE, Rows, Switch
@@ -187,7 +187,9 @@ class Vengeance(Rows[Table, Event]):
         if not rest:
             return head.partition(">")[2] or head
         spots = list(zip(rest[::2], rest[1::2], strict=True))
-        return ", ".join(f"{DECK.card(code).name} ({name})" for name, code in spots)
+        return listed(
+            [said("{card} ({name})", card=DECK.card(code).name, name=name) for name, code in spots]
+        )
 
     def note(self, position: Position, effect: Enum, more: int) -> str:  # noqa: ARG002
         """Return what must be said of the cards of a group."""
