@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import sweep
 from solver.contexts import STOP, Plan
 from solver.layout import Draws, Floats, Layout
-from solver.spread import arrived, chosen, poured, reverse, shared
+from solver.spread import arrived, chosen, cleared, poured, reverse, shared
 from solver.sweep import Live, split, threads
 
 _NOTHING = np.zeros((0, 0))
@@ -76,23 +77,26 @@ class _Forward:
         """Spread the chances; ``each`` calls a function for two parts of the lines."""
         contexts = self._plan.contexts
         start = len(contexts) - 1
-        reach = {start: self._table()}
+        reach = {start: self._table(start)}
         reach[start][-1, 0] = 1.0
         for i in range(start, -1, -1):
             if i not in reach:
                 continue
             for to in contexts[i].leads_to() - reach.keys():
-                reach[to] = self._table()
+                reach[to] = self._table(to)
             if contexts[i].decides:
                 self._choose(i, reach, at_root=i == start)
             else:
                 self._force(i, reach, each)
             self._spare.append(reach.pop(i))
 
-    def _table(self) -> Floats:
-        """Return a table of zeros: new memory is slow, so it is used again."""
+    def _table(self, i: int) -> Floats:
+        """Return a table for a context, zeros where a line comes up: others are never read."""
+        # New memory is slow, so it is used again.
         table = self._spare.pop() if self._spare else np.empty(self._shape)
-        table.fill(0)
+        if sweep.POISON:
+            table.fill(np.nan)
+        cleared(self._live[i], table)
         return table
 
     @property
@@ -141,7 +145,7 @@ class _Forward:
 
         def arrive(begin: int, end: int) -> None:
             to = context.ahead
-            arrived(lay, begin, end, self._live[to], reach[i], self._back, reach[to])
+            arrived(lay, begin, end, self._live[i], self._live[to], reach[i], self._back, reach[to])
 
         middle = lay.lines // 2
         for ended, emptied in each(share, (0, middle), (middle, lay.lines)):

@@ -263,24 +263,25 @@ def ruled(
     """
     states = lay.factor.shape[0]
     gather = np.empty(states)
+    modifiers = lay.steps.sum(axis=0)
     start = lay.sums.shape[0] - 1
     for here in range(start, -1, -1):
         if live[here] == UNREACHED:
             continue
         live[here] = GOES if here == start else STAYS
         total = lay.sums[here]
-        _gathered(lay, here, ended, ended, True, gather)
-        for m in range(states):
-            modifiers = 0
+        if kind == 3:
+            _gathered(lay, here, ended, ended, True, gather)
             for k in range(lay.stride.shape[0]):
-                copies = lay.steps[k, m]
-                if copies > 0:
-                    modifiers += copies
-                    gather[m] += copies * stops[total, m + lay.stride[k]]
+                # As in `forced`.
+                stride = np.uint64(lay.stride[k])
+                for m in range(np.uint64(states) - stride):
+                    gather[m] += lay.steps[k, m] * stops[total, m + stride]
+        for m in range(states):
             cards = lay.cards[here] - lay.drawn[m]
             if cards + sides == 0:
                 go = leaf_goes[lay.saved[here]]
-            elif not can_grow and lay.sizes[here] == lay.most and modifiers == 0:
+            elif not can_grow and lay.sizes[here] == lay.most and modifiers[m] == 0:
                 go = False
             elif kind == 0:
                 go = lay.factor[m] * total + lay.added[m] < number

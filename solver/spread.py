@@ -55,6 +55,14 @@ def reached(
 
 
 @compiled
+def cleared(live: Small, table: Floats) -> None:
+    """Fill the lines of a table that come up with zeros."""
+    for here in range(live.shape[0]):
+        if live[here] != UNREACHED:
+            table[here] = 0.0
+
+
+@compiled
 def chosen(
     lay: Layout,
     goes: NDArray[np.bool_],
@@ -158,6 +166,7 @@ def arrived(
     lay: Layout,
     begin: int,
     end: int,
+    before: Small,
     live: Small,
     share: Floats,
     back: tuple[Ints, Ints32, Ints32],
@@ -165,17 +174,21 @@ def arrived(
 ) -> None:
     """Add to some lines of the context ``ahead`` what a card for the row brings there.
 
-    ``share`` is that of all lines before it, see `shared`; ``live`` says which lines of
-    ``ahead`` come up, and ``back`` what leads there, see `reverse`.
+    ``share`` is that of all lines of the context ``before`` it that come up, see `shared`;
+    ``live`` says which lines of ``ahead`` do, and ``back`` what leads there, see `reverse`.
     """
     first, source, copies = back
     for here in range(begin, end):
         if live[here] == UNREACHED:
             continue
         for link in range(first[here], first[here + 1]):
+            if before[source[link]] == UNREACHED:
+                continue
             row, times = np.uint64(source[link]), np.float64(copies[link])
             for m in range(np.uint64(share.shape[1])):
                 ahead[here, m] += times * share[row, m]
+        if before[here] == UNREACHED:
+            continue
         for k in range(lay.stride.shape[0]):
             _shifted(lay, k, ahead, here, share[here])
 
