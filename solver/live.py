@@ -15,22 +15,43 @@ E = TypeVar("E")
 # Python 3.11 cannot call the alias of a generic class that is frozen and has slots.
 @dataclass(frozen=True)
 class Later(Generic[E]):
-    """An event that is not part of the game, and who was asked for it, and what for.
+    """An event that is not part of the game, but of a record of the game as it was.
 
-    ``loose`` says that only its place in the order is known: a tap before it was one too
-    many, or missing, and so whoever was asked for it may have been the wrong one.
+    Parameters
+    ----------
+    record, number
+        That record, and which of its events this is, from 0.
+    loose
+        Only its place in the order is known: a tap before it was one too many, or missing,
+        and so whoever was asked for it may have been the wrong one.
     """
 
-    seat: int | None
-    need: object
-    event: E
+    record: Record[Any, E]
+    number: int
     loose: bool = False
 
-    @classmethod
-    def of(cls, table: Any, event: E) -> Later[E]:  # noqa: ANN401  # any game's
-        """Return an event that happened at a table."""
+    @property
+    def event(self) -> E:
+        """What happened."""
+        event: E = self.record.events[self.number]
+        return event
+
+    @property
+    def seat(self) -> int | None:
+        """Who was asked for it."""
+        seat: int | None = self.record.tables()[self.number].ask().seat
+        return seat
+
+    @property
+    def need(self) -> object:
+        """What was asked for."""
+        return self.record.tables()[self.number].ask().need
+
+    def is_now(self, table: Any, event: E) -> bool:  # noqa: ANN401  # any game's
+        """Return whether it is just this event at a table."""
         ask = table.ask()
-        return cls(ask.seat, ask.need, event)
+        same = (self.seat, self.need, self.event) == (ask.seat, ask.need, event)
+        return same and not self.loose
 
     def fits(self, table: Any, record: Record[Any, E]) -> bool:  # noqa: ANN401  # any game's
         """Return whether the same is asked for at a table, and the event is legal there."""
@@ -75,7 +96,7 @@ class Live(Generic[R, E]):
         self.record.verify(table, event)
         first, rest = self.later[:1], self.later[1:]
         record = replace(self.record, events=(*self.record.events, event))
-        if first == (Later.of(table, event),):
+        if first and first[0].is_now(table, event):
             return Live(record, rest, self.waits and bool(rest))
         if not self.waits:
             return Live(record)
@@ -91,11 +112,10 @@ class Live(Generic[R, E]):
         events: Sequence[E] = self.record.events
         if not events:
             return self
-        *before, last = events
-        record = replace(self.record, events=tuple(before))
+        last = len(events) - 1
         if self.waits:
-            return Live(record, self.later, waits=True)
-        return Live(record, (Later.of(record.table(), last), *self.later))
+            return Live(self.record.cut(last), self.later, waits=True)
+        return Live(self.record.cut(last), (Later(self.record, last), *self.later))
 
     def redo(self) -> Live[R, E]:
         """Return the game with the next event put back; what waits follows by itself.
@@ -122,10 +142,13 @@ class Mended(Generic[R, E]):
         The game; what could not follow yet waits in `Live.later`.
     dropped
         How many events were left out: they were of players who are out by now.
+    moved
+        How many followed that now belong to another player than before.
     """
 
     live: Live[R, E]
     dropped: int
+    moved: int = 0
 
 
 def mended(
@@ -154,13 +177,7 @@ def mended(
     table = record.table()
     for event in events:
         table = record.apply(table, event)
-    happened: Sequence[E] = live.record.events
-    rest = [
-        Later.of(table, event) for table, event in zip(live.record.tables(), happened, strict=False)
-    ]
-    rest = rest[number:] if keep else rest[number + 1 :]
-    if keep or not events:
-        rest = [replace(later, loose=True) for later in rest]
+    rest = since(live.record, number if keep else number + 1, loose=keep or not events)
     record = replace(record, events=(*record.events, *events))
     return followed(Live(record, (*rest, *live.later), waits=True))
 
@@ -173,11 +190,15 @@ def restarted(live: Live[R, E], start: Any) -> Mended[R, E]:  # noqa: ANN401  # 
     start
         Of the same players, whose names, totals, dealer or rules were wrong.
     """
-    tables, happened = live.record.tables(), live.record.events
-    rest = (Later.of(table, event) for table, event in zip(tables, happened, strict=False))
+    rest = since(live.record, 0)
     loose = [replace(later, loose=True) for later in (*rest, *live.later)]
     record = replace(live.record, start=start, events=())
     return followed(Live(record, tuple(loose), waits=bool(loose)))
+
+
+def since(record: Record[Any, E], number: int, *, loose: bool = False) -> list[Later[E]]:
+    """Return the events of a record from one on."""
+    return [Later(record, later, loose) for later in range(number, len(record.events))]
 
 
 def followed(live: Live[R, E]) -> Mended[R, E]:
@@ -190,10 +211,11 @@ def followed(live: Live[R, E]) -> Mended[R, E]:
     table = live.record.table()
     kept = list(live.record.events)
     rest = list(live.later)
-    dropped = 0
+    dropped = moved = 0
     while rest:
         first = rest[0]
         if first.fits(table, live.record):
+            moved += first.seat != table.ask().seat
             table = live.record.apply(table, first.event)
             kept.append(first.event)
         elif first.is_gone(table, live.record):
@@ -202,4 +224,4 @@ def followed(live: Live[R, E]) -> Mended[R, E]:
             break
         rest.pop(0)
     record = replace(live.record, events=tuple(kept))
-    return Mended(Live(record, tuple(rest), waits=bool(rest)), dropped)
+    return Mended(Live(record, tuple(rest), waits=bool(rest)), dropped, moved)

@@ -33,10 +33,9 @@ def steps(live: Live[Any, Any]) -> None:
             key="game-redo",
             icon=":material/redo:",
             help=t("Put it back"),
-            disabled=not live.later or live.waits,
+            disabled=not play_state.can_redo(),
             shortcut="Shift+Backspace",
-            on_click=play_state.attempt,
-            args=(Live.redo,),
+            on_click=play_state.redo,
         )
         st.caption(plain(t(last(live))))
 

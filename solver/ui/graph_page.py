@@ -31,10 +31,7 @@ DEPTHS, BOXES = (1, 2, 3, 4, 5, 6), (20, 40, 60, 100, 200)
 _STYLE = """<style>
 .graph {overflow: auto; max-height: 75vh; direction: ltr; border-radius: 0.6rem}
 .graph img {max-width: none; display: block}
-@media (max-width: 640px) {
-.graph {max-height: 60vh}
-.st-key-pad .stGrid {grid-template-columns: repeat(11, 3.9rem) !important; overflow: auto hidden}
-}
+@media (max-width: 640px) {.graph {max-height: 60vh}}
 .st-key-graph-at input, .st-key-crumb-0 p {direction: ltr; unicode-bidi: isolate}
 </style>"""
 _ONE = threading.Semaphore()

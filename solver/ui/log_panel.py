@@ -10,7 +10,7 @@ import streamlit as st
 from solver.games import game_at
 from solver.live import Live, mended
 from solver.said import Said, counted, said
-from solver.ui import play_state
+from solver.ui import mending, play_state
 from solver.ui.faces import plain
 from solver.ui.log import Entry, does, rounds
 from solver.ui.tap import button
@@ -57,19 +57,19 @@ def log(live: Live[Any, Any]) -> None:
     """Show everything that happened, the last round first and open; a line opens what mends it."""
     st.subheader(t("What happened"), anchor=False)
     every = rounds(live.record)
-    mending = play_state.mending()
+    now = mending.number()
     for number in range(len(every) - 1, -1, -1):
         last = number == len(every) - 1
-        opened = last or any(entry.number == mending for entry in every[number])
+        opened = last or any(entry.number == now for entry in every[number])
         title = t("Round {number}", number=number + 1)
         # Each event is a button: those of a round that is shut are not made.
         key = f"round-{number}-{opened}-{code()}"
         with st.expander(title, expanded=opened, key=key, on_change="rerun") as panel:
             if panel.open:
-                _events(live, every[number], mending)
+                _events(live, every[number], now)
 
 
-def _events(live: Live[Any, Any], entries: Sequence[Entry], mending: int | None) -> None:
+def _events(live: Live[Any, Any], entries: Sequence[Entry], now: int | None) -> None:
     with st.container(gap=None):
         for entry in reversed(entries):
             button(
@@ -78,10 +78,10 @@ def _events(live: Live[Any, Any], entries: Sequence[Entry], mending: int | None)
                 icon=":material/edit:",
                 type="tertiary",
                 help=t("Set this right"),
-                on_click=play_state.mend,
-                args=(None if entry.number == mending else entry.number,),
+                on_click=mending.mend,
+                args=(None if entry.number == now else entry.number,),
             )
-            if entry.number == mending:
+            if entry.number == now:
                 _mending(live, entry.number)
 
 
@@ -120,7 +120,7 @@ def _mending(live: Live[Any, Any], number: int) -> None:
                 on_click=_mend,
                 args=(number, chosen, how),
             )
-            button(t("Leave it"), key="leave", on_click=play_state.mend, args=(None,))
+            button(t("Leave it"), key="leave", on_click=mending.mend, args=(None,))
 
 
 def _forget() -> None:
@@ -128,24 +128,34 @@ def _forget() -> None:
 
 
 def _mend(number: int, event: Any, how: How) -> None:  # noqa: ANN401  # the game's own
-    if play_state.mending() != number:  # a second tap
+    if mending.number() != number:  # a second tap
         return
-    dropped = 0
+    dropped = moved = 0
 
     def change(live: Live[Any, Any]) -> Live[Any, Any]:
-        nonlocal dropped
+        nonlocal dropped, moved
         events = [] if event is None else [event]
         found = mended(live, number, events, keep=how == "before")
-        dropped = found.dropped
+        dropped, moved = found.dropped, found.moved
         return found.live
 
     play_state.attempt(change, tap_by_tap=False)
     play_state.look_up()
+    told = []
     if dropped:
-        play_state.say(
+        told.append(
             counted(
                 "{count} later tap was left out: that player was out by then.",
                 "{count} later taps were left out: those players were out by then.",
                 dropped,
             )
         )
+    if moved:
+        told.append(
+            counted(
+                "{count} later tap is another player's now: see what happened.",
+                "{count} later taps are other players' now: see what happened.",
+                moved,
+            )
+        )
+    play_state.say(*told)

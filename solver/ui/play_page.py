@@ -12,6 +12,7 @@ from solver.live import Live
 from solver.said import sentence
 from solver.ui import (
     log_panel,
+    mending,
     play_state,
     rows_board,
     settings_panel,
@@ -72,7 +73,7 @@ def show() -> None:
             settings_panel.settings(None)
         share_panel.share(None)
         return
-    if play_state.resetting():
+    if mending.of_start():
         setup_panel.correct(live)
     else:
         _game(live)
@@ -103,7 +104,7 @@ def _game(live: Live[Any, Any]) -> None:
                     t("Set right how it began"),
                     key="reset",
                     icon=":material/edit:",
-                    on_click=partial(play_state.reset, on=True),
+                    on_click=partial(mending.reset, on=True),
                 )
         log_panel.log(live)
         share_panel.share(live)
@@ -114,5 +115,5 @@ def _notes() -> None:
     refused = play_state.refusal()
     if refused is not None and refused.where == "game":
         st.error(plain(current().say(refused.message)), icon=":material/error:")
-    if (done := play_state.done()) is not None:
-        st.caption(plain(t(done)))
+    for text in play_state.done():
+        st.caption(plain(t(text)))

@@ -8,23 +8,21 @@ from typing import Any
 
 import streamlit as st
 
-from solver.game import Game
-from solver.games import FLIP7, GAMES, game_at, parse_record
+from solver.games import game_at, parse_record
 from solver.link import packed, unpacked
 from solver.live import Live
-from solver.records import MAX_RECORD, Record
+from solver.records import FROM, MAX_RECORD, Record
 from solver.refusal import RefusedError, clip
 from solver.said import Said, said
 from solver.switches import RuleError
-from solver.ui import settings
+from solver.ui import preferred, settings, waits
 from solver.ui.settings import Settings
 from solver.ui.state import Refusal
+from solver.ui.steps import State, Step, Steps
 from solver.ui.written import Written
 
 PARAMETER = "g"
 """Query parameter that holds the record of the game."""
-MOST_STEPS = 20
-"""Changes of more than one tap that can be taken back."""
 TWICE = 0.3
 """Seconds in which a second tap on the same card is one too many: nobody deals so fast."""
 
@@ -37,9 +35,9 @@ def load() -> Live[Any, Any] | None:
     state = st.session_state
     if "live" not in state:
         state.live, state.link, state.settings = None, None, Settings()
-        state.game_refused, state.mending, state.done = None, None, ""
-        state.resetting = False
-        state.written, state.games, state.steps, state.picks = Written(), 0, (), None
+        state.game_refused, state.mending, state.done = None, None, ()
+        state.resetting, state.waits = False, None
+        state.written, state.games, state.steps, state.picks = Written(), 0, Steps(), None
     link = st.query_params.get(PARAMETER)
     late = link is None or (link != state.link and state.written.late(link))
     if state.live is not None and late:
@@ -67,16 +65,16 @@ def refusal() -> Refusal | None:
     return found
 
 
-def done() -> Said | None:
+def done() -> tuple[Said, ...]:
     """Return what the last action did beyond what was asked for."""
-    found: Said | None = st.session_state.done or None
+    found: tuple[Said, ...] = st.session_state.done
     return found
 
 
 def begin(live: Live[Any, Any]) -> None:
     """Follow a game from here on; what was followed before can be taken back."""
     state = st.session_state
-    state.game_refused, state.done = None, ""
+    state.game_refused, state.done = None, ()
     state.games += 1
     look_up()
     _replace(live, Settings())
@@ -89,18 +87,8 @@ def look_up() -> None:
 
 def end() -> None:
     """Follow no game any more."""
-    st.session_state.game_refused, st.session_state.done = None, ""
+    st.session_state.game_refused, st.session_state.done = None, ()
     _keep(None)
-
-
-def preferred() -> Game:
-    """Return the game that is chosen where none is followed: the last one."""
-    return GAMES[st.session_state.get("preferred", FLIP7.name)]
-
-
-def prefer(chosen: Game) -> None:
-    """Remember which game is chosen."""
-    st.session_state.preferred = chosen.name
 
 
 def games() -> int:
@@ -134,7 +122,7 @@ def attempt(change: Callable[[Live[Any, Any]], Live[Any, Any]], *, tap_by_tap: b
     live = game()
     if live is None:
         return
-    state.game_refused, state.done = None, ""
+    state.game_refused, state.done = None, ()
     try:
         changed = change(live)
     except RuleError as error:
@@ -154,21 +142,37 @@ def undo() -> None:
     state, live = st.session_state, game()
     if picks := picked():
         pick(picks[:-1], state.picks[1])
-    elif state.steps and state.steps[-1][0] == live:
-        *steps, (_, before, state.settings) = state.steps
-        state.steps, state.game_refused, state.done = tuple(steps), None, ""
-        state.games += 1
-        _keep(before)
+    elif step := state.steps.last(live):
+        state.steps = state.steps.undo()
+        _return(step.before)
     else:
         attempt(Live.undo)
 
 
+def redo() -> None:
+    """Put back what was taken back last: a tap, or a change of more than one."""
+    state = st.session_state
+    if step := state.steps.next(game()):
+        state.steps = state.steps.redo()
+        _return(step.after)
+    else:
+        attempt(Live.redo)
+
+
 def can_undo() -> bool:
     """Return whether there is anything to take back."""
-    steps, live = st.session_state.steps, game()
-    if picked():
-        return True
-    return live is not None and (bool(live.record.events) or bool(steps and steps[-1][0] == live))
+    live = game()
+    if live is None:
+        return False
+    return bool(picked() or live.record.events or st.session_state.steps.last(live))
+
+
+def can_redo() -> bool:
+    """Return whether there is anything to put back."""
+    live = game()
+    if live is None:
+        return False
+    return bool((live.later and not live.waits) or st.session_state.steps.next(live))
 
 
 def pick(picks: tuple[Any, ...], number: int) -> None:
@@ -190,9 +194,9 @@ def refuse(where: str, message: str) -> None:
     st.session_state.game_refused = Refusal(where, "", "", message)
 
 
-def say(text: Said) -> None:
+def say(*texts: Said) -> None:
     """Remember what the last action did beyond what was asked for."""
-    st.session_state.done = text
+    st.session_state.done = texts
 
 
 def follow(found: Settings) -> None:
@@ -202,46 +206,30 @@ def follow(found: Settings) -> None:
 
 
 def paste(text: str) -> None:
-    """Follow the game of a record; if it is none, remember why."""
+    """Follow the game of a record, or on from a position; if it is neither, remember why."""
     state = st.session_state
     state.game_refused = None
     try:
-        begin(Live(parse_record(text)))
+        record = parse_record(text)
     except RefusedError as error:
-        state.game_refused = Refusal("record", error.field, error.token, error.message)
-        look_up()
-
-
-def resetting() -> bool:
-    """Return whether it is being set right how the game began."""
-    on: bool = st.session_state.resetting
-    return on
-
-
-def reset(*, on: bool) -> None:
-    """Begin to set right how the game began, or stop."""
-    st.session_state.resetting, st.session_state.game_refused = on, None
-    look_up()
-
-
-def mending() -> int | None:
-    """Return the number of the event that is being set right."""
-    number: int | None = st.session_state.mending
-    return number
-
-
-def mend(number: int | None) -> None:
-    """Begin to set an event right, or stop."""
-    st.session_state.mending = number
-    st.session_state.game_refused = None
+        try:
+            record = parse_record(f"{FROM} {text}")
+        except RefusedError:
+            state.game_refused = Refusal("record", error.field, error.token, error.message)
+            look_up()
+            return
+        begin(Live(record))
+        say(said("This was a position, not a record: the game goes on from it."))
+    else:
+        begin(Live(record))
 
 
 def _open(link: str | None) -> None:
     """Take the game from a link."""
     state = st.session_state
-    state.live, state.link, state.mending, state.done = None, link, None, ""
+    state.live, state.link, state.mending, state.done = None, link, None, ()
     state.resetting = False
-    state.picks = None
+    state.picks = state.waits = None
     state.game_refused = None
     if link is None:
         return
@@ -251,13 +239,24 @@ def _open(link: str | None) -> None:
         state.game_refused = Refusal("link", error.field, error.token, error.message)
         return
     state.live = Live(record)
-    prefer(game_at(record.start))
+    behind = st.query_params.get(waits.PARAMETER)
+    unread = ""
+    if behind is not None:
+        try:
+            state.live, state.waits = waits.read(behind, record), behind
+        except RefusedError as error:
+            unread = error.message
+    preferred.remember(record.start)
     state.games += 1
     names = [player.name for player in record.start.players]
     state.settings, odd = settings.read(st.query_params.to_dict(), names, game_at(record.start))
     if odd:
         text = said("This part of the link means nothing here: {odd}", odd=clip(", ".join(odd)))
-        state.done = text
+        state.done = (text,)
+    if unread:
+        text = said("What waited in this link is lost: {problem}", problem=unread)
+        state.done = (*state.done, text)
+    if odd or unread:
         _show()
 
 
@@ -267,8 +266,9 @@ def _keep(live: Live[Any, Any] | None) -> None:
     if state.link is not None:
         state.written.replaced(state.link)
     state.link = None if live is None else packed(_text(live.record))
+    state.waits = None if live is None else waits.written(live)
     if live is not None:
-        prefer(game_at(live.record.start))
+        preferred.remember(live.record.start)
     _show()
 
 
@@ -276,19 +276,30 @@ def _replace(live: Live[Any, Any], found: Settings) -> None:
     """Follow a game that is more than a tap away from the one before."""
     state = st.session_state
     if state.live is not None:
-        state.steps = (*state.steps[1 - MOST_STEPS :], (live, state.live, chosen()))
+        step = Step(State(state.live, chosen()), State(live, found))
+        state.steps = state.steps.made(step)
     state.settings = found
     _keep(live)
+
+
+def _return(to: State) -> None:
+    """Follow a game as it was."""
+    state = st.session_state
+    state.settings, state.game_refused, state.done = to.settings, None, ()
+    state.games += 1
+    _keep(to.live)
 
 
 def _show() -> None:
     """Write all of it into the link."""
     state = st.session_state
     wanted = {} if state.link is None else {PARAMETER: state.link, **chosen().parameters()}
+    if state.waits is not None:
+        wanted[waits.PARAMETER] = state.waits
     others = {
         name: value
         for name, value in st.query_params.to_dict().items()
-        if name not in {PARAMETER, *settings.PARAMETERS}
+        if name not in {PARAMETER, waits.PARAMETER, *settings.PARAMETERS}
     }
     # All at once: each change is a page to go back to.
     if st.query_params.to_dict() != others | wanted:

@@ -19,7 +19,7 @@ from solver.records import Record
 from solver.refusal import RefusedError
 from solver.said import said
 from solver.switches import RuleError
-from solver.ui import game_panel, play_state
+from solver.ui import game_panel, mending, play_state, preferred
 from solver.ui.faces import plain
 from solver.ui.forms import FORMS
 from solver.ui.tap import button
@@ -34,15 +34,17 @@ class _Named(NamedTuple):
 def setup() -> None:
     """Show what begins a game."""
     st.subheader(t("A new game"), anchor=False)
-    game = game_panel.choose(play_state.preferred())
-    play_state.prefer(game)
+    game = game_panel.choose(preferred.game())
+    preferred.prefer(game)
     form = FORMS[game.name]
     st.caption(t(form.caption))
     key = "seats" if form.least == 1 else f"seats-{game.name}"
-    seats = st.number_input(t("Players"), form.least, form.most, form.usual, key=key)
+    known = preferred.names()
+    usual = min(max(len(known), form.least), form.most) if known else form.usual
+    seats = st.number_input(t("Players"), form.least, form.most, usual, key=key)
     with st.container(key="setup"):
         for seat in range(seats):
-            _player(game, seat, _usual(seat), None)
+            _player(game, seat, known[seat] if seat < len(known) else _usual(seat), None)
         form.roles(_names(seats), None)
         with st.expander(t("Rules of the house")):
             form.house(game, seats, None)
@@ -79,7 +81,7 @@ def correct(live: Live[Any, Any]) -> None:
                 on_click=_correct,
                 args=(start,),
             )
-            button(t("Leave it"), key="keep-start", on_click=partial(play_state.reset, on=False))
+            button(t("Leave it"), key="keep-start", on_click=partial(mending.reset, on=False))
     _refusal()
 
 

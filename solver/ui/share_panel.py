@@ -13,7 +13,7 @@ import streamlit as st
 from solver.games import game_at
 from solver.live import Live
 from solver.records import MAX_RECORD
-from solver.ui import play_state
+from solver.ui import play_state, preferred
 from solver.ui.looks import LOOKS
 from solver.ui.tongue import t
 
@@ -44,7 +44,7 @@ def share(live: Live[Any, Any] | None) -> None:
         st.text_area(
             t("Paste a record"),
             key="pasted-record",
-            placeholder=LOOKS[play_state.preferred().name].record,
+            placeholder=LOOKS[preferred.game().name].record,
             max_chars=MAX_RECORD,
             height=100,
         )

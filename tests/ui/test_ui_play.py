@@ -65,9 +65,14 @@ def said(page: AppTest) -> str:
     return "\n".join(each.value for kind in kinds for each in kind).replace("\\", "")
 
 
+def linked(page: AppTest) -> dict[str, str]:
+    """Return what stands in the link of a page."""
+    every = page.query_params.items()
+    return {name: value[0] if isinstance(value, list) else value for name, value in every}
+
+
 def record(page: AppTest) -> str:
-    link = page.query_params["g"]
-    return unpacked(link[0] if isinstance(link, list) else link)
+    return unpacked(linked(page)["g"])
 
 
 def tap(page: AppTest, event) -> AppTest:
@@ -286,6 +291,52 @@ def test_what_never_happened_is_taken_out():
     assert record(page) == "players me\nme 12 | me hit 4\n"
     page = press(page, "game-undo")
     assert record(page) == "players me\nme 12 | me hit 3 | me hit 4\n"
+    page = press(page, "game-redo")
+    assert record(page) == "players me\nme 12 | me hit 4\n"
+    assert page.button(key="game-redo").disabled
+    page = press(press(page, "card-5"), "game-undo")
+    page = press(page, "game-undo")
+    assert record(page) == "players me\nme 12 | me hit 3 | me hit 4\n"
+
+
+def test_taps_that_are_other_players_now_are_counted():
+    page = press(opened(GAME), "mend-1")
+    page = checked(page.radio(key="how-1-en").set_value("Something came before it").run())
+    page = instead(page, 1, DECK.index[DECK.card("6")])
+    dealt = "me 12 | ann 6 | bob 5 | me hit 7 | ann hit 3 | bob hit 9"
+    assert record(page) == f"players me ann bob\n{dealt}\n"
+    assert "4 later taps are other players' now" in said(page)
+
+
+def test_taps_that_wait_are_in_the_link():
+    page = press(opened(GAME), "mend-3")
+    page = instead(page, 3, 1 + DECK.index[DECK.card("fz")])
+    again = press(opened(None, **linked(page)), "mend-1")  # a second mistake meanwhile
+    assert "1 later tap waits" in said(again)
+    again = instead(again, 1, DECK.index[DECK.card("6")])
+    again = press(opened(None, **linked(again)), "aim-fz-2")
+    assert record(again) == GAME.replace("hit 3", "hit fz>bob").replace("ann 5", "ann 6")
+    assert "w" not in again.query_params
+
+
+@pytest.mark.parametrize(
+    "waits",
+    [
+        "garbage",
+        packed("nonsense"),
+        packed("[" * 5000),
+        packed("[[],[]]"),
+        packed('[["players me ann\\nme 5\\n"],[[0,0,0]]]'),
+        packed('[["game dealt ; players me ann bob\\n"],[]]'),
+        packed('[["players me ann bob\\nme 5\\n"],[[0,1,0]]]'),
+        packed('[["players me ann bob\\nme 5\\n"],[["x",{},0]]]'),
+    ],
+)
+def test_what_cannot_wait_in_a_link_is_a_sentence_and_the_game_is_there(waits):
+    page = opened(GAME, w=waits)
+    assert "What waited in this link is lost" in said(page)
+    assert record(page) == GAME
+    assert "w" not in page.query_params
 
 
 def test_a_round_is_summed_up_and_the_next_one_begins():
@@ -303,8 +354,13 @@ def test_the_end_of_a_game_and_another_one():
     page = press(page, "game-undo")
     assert "me wins with 207" in said(page)
     page = press(page, "rematch")
-    page = press(page, "end")
-    assert page.number_input(key="seats").value == 4
+    page = press(page, "end")  # who plays on is likely the same
+    assert page.number_input(key="seats").value == 2
+    assert [page.text_input(key=f"setup-name-{seat}").value for seat in (0, 1)] == ["me", "ann"]
+    choice = next(each for each in page.button_group if str(each.key).startswith("game-"))
+    page = checked(choice.set_value("dealt").run())
+    assert page.number_input(key="seats-dealt").value == 3
+    assert page.text_input(key="setup-name-1").value == "ann"
 
 
 @pytest.mark.parametrize(
@@ -331,8 +387,7 @@ def test_settings_are_kept_in_the_link():
     page = checked(page.multiselect(key="heroes-1-en").set_value(["ann"]).run())
     page = checked(page.selectbox(key="model-2-1-en").set_value("human").run())
     page = checked(page.selectbox(key="objective-1-en").set_value("score").run())
-    kept = {name: page.query_params[name] for name in "hmo"}
-    kept = {name: value[0] if isinstance(value, list) else value for name, value in kept.items()}
+    kept = {name: linked(page)[name] for name in "hmo"}
     assert kept == {"h": "ann", "m": "bob=human", "o": "score"}
     again = opened(GAME, **kept)
     assert again.multiselect(key="heroes-1-en").value == ["ann"]
@@ -348,6 +403,10 @@ def test_a_record_is_pasted_and_followed_or_refused_with_a_sentence():
     page = checked(label(page, "Follow this game").click().run())
     assert "'99' is not a card" in said(page)
     assert record(page) == GAME
+    page.text_area(key="pasted-record").set_value("me 50: 12; ann 30: 5 9")
+    page = checked(label(page, "Follow this game").click().run())
+    assert "the game goes on from it" in said(page)
+    assert record(page).startswith("from me 50: 12; ann 30: 5 9")
 
 
 def test_a_second_tap_on_the_same_button_does_nothing():

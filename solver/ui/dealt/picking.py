@@ -16,7 +16,7 @@ from solver.dealt.record import Record
 from solver.dealt.rules import LONGEST
 from solver.dealt.sets import runs, sets_of
 from solver.dealt.table import Need, Table
-from solver.live import Later, Live, Mended, followed
+from solver.live import Live, Mended, followed, since
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +140,7 @@ def redealt(live: Live[Record, Event], seat: int, cards: Sequence[Card]) -> Mend
     ]
     first, after = dealt[0], dealt[-1] + 1
     kept: tuple[Event, ...] = (*happened[:first], *(Draw(card) for card in cards))
-    rest = (
-        Later.of(table, event)
-        for table, event in zip(tables[after:], happened[after:], strict=False)
-    )
+    rest = since(live.record, after)
     record = replace(live.record, events=kept)
     record.tables()  # refuses what cannot be dealt
     return followed(Live(record, (*rest, *live.later), waits=True))
