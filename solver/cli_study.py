@@ -15,7 +15,7 @@ from solver import show_study
 from solver.flip import studied
 from solver.flip.ranking import Ranked, best_of_each, rank
 from solver.flip.rules import TARGET
-from solver.flip.sheet import SUFFIXES, advice, quality, steps, write
+from solver.flip.sheet import SUFFIXES, advice, quality, write
 from solver.flip.sheet import sheet as make_sheet
 from solver.flip.studies import STEP, beside, by_totals, chances, study
 from solver.games import subject_of
@@ -236,8 +236,7 @@ def sheet(
     with refusals(as_json=False):
         check_file("out", out, SUFFIXES)  # before the work
         subject = subject_of(game)
-        with working("working it out", steps(subject)) as done:
-            made = make_sheet(subject, done=done)
+        made = make_sheet(subject)
         write(made, out)
         console = Console()
         for line in (*advice(made), quality(made)):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path
 
-from solver.flip.ranking import Ranked, rank
+from solver.flip.best import best_rules
+from solver.flip.ranking import Ranked
 from solver.flip.studies import study
 from solver.flip.subject import Subject
 from solver.paper import element, page, table
@@ -19,7 +23,10 @@ TOTALS = (0, 80, 140, 180)
 """Totals of two players for which the sheet has thresholds of their own."""
 CARDS = 3
 """Numbers in the rows of those thresholds."""
+STORED = "sheet.json"
+"""The file with the race, in the folder of each game: a minute of work."""
 SUFFIXES = (".html", ".pdf")
+Race = tuple[tuple[int | None, ...], ...]
 Say = Callable[[str], str]
 
 
@@ -43,43 +50,28 @@ class Sheet:
     subject: Subject
     rule: Ranked
     thresholds: tuple[Threshold, ...]
-    race: tuple[tuple[int | None, ...], ...]
+    race: Race
 
 
-def sheet(
-    subject: Subject, *, workers: int | None = None, done: Callable[[int], None] = lambda _: None
-) -> Sheet:
-    """Return the sheet, worked out anew: some ten seconds.
-
-    Parameters
-    ----------
-    workers, done
-        See `solver.jobs.run`; there are so many `steps`.
-    """
-    tried = _tried(subject)
-    best = rank(subject, "company", tried, workers=workers, done=done)[0]
-    taken = len(tried) + 1
-    race = []
-    for mine in TOTALS:
-        line = []
-        for yours in TOTALS:
-            table = f"game {subject.name}; me {mine}:; ann {yours}:"
-            found = study(subject, table, objective="win")
-            [three] = [each for each in found.thresholds if each.cards == CARDS]
-            line.append(three.best)
-            taken += 1
-            done(taken)
-        race.append(tuple(line))
-    return Sheet(subject, best, study(subject).thresholds, tuple(race))
+def sheet(subject: Subject) -> Sheet:
+    """Return the sheet: of its form the best rule that is stored, and the stored race."""
+    rule = best_rules(subject.name)["company"][subject.cheat.form]
+    return Sheet(subject, rule, study(subject).thresholds, _stored(subject.name))
 
 
-def steps(subject: Subject) -> int:
-    """Return how many steps `sheet` has."""
-    return len(_tried(subject)) + 1 + len(TOTALS) ** 2
+def stays_from(subject: Subject, mine: int, yours: int) -> int | None:
+    """Return the entry of `Sheet.race` for two totals, worked out anew: some seconds."""
+    table = f"game {subject.name}; me {mine}:; ann {yours}:"
+    found = study(subject, table, objective="win")
+    [three] = [each for each in found.thresholds if each.cards == CARDS]
+    return three.best
 
 
-def _tried(subject: Subject) -> Sequence[str]:
-    return subject.forms[subject.cheat.form]
+@lru_cache(maxsize=2)
+def _stored(game: str) -> Race:
+    """Return the race as ``scripts/sheet.py`` worked it out."""
+    with files(f"solver.{game}").joinpath(STORED).open(encoding="utf-8") as stored:
+        return tuple(tuple(line) for line in json.load(stored))
 
 
 def advice(made: Sheet) -> list[Said]:

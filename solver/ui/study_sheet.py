@@ -43,4 +43,4 @@ def show(subject: Subject) -> None:
 @st.cache_resource(max_entries=len(ROWS), show_spinner=False)
 def _made(game: str) -> cheat.Sheet:
     with ONE:
-        return cheat.sheet(ROWS[game].subject, workers=0)
+        return cheat.sheet(ROWS[game].subject)

@@ -4,7 +4,6 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
 from numba import njit
 
 from solver.compiling import announced
@@ -47,11 +46,11 @@ def test_compiling_is_announced_once_and_loading_is_not():
     assert said == ["compiling"]
 
 
-@pytest.mark.parametrize("size", [0, 10, 1000])
-def test_torn_files_of_compiled_code_are_made_anew(tmp_path, size):
+def test_torn_files_of_compiled_code_are_made_anew(tmp_path):
     env = {"NUMBA_CACHE_DIR": str(tmp_path), "PATH": "/usr/bin:/bin"}
     assert output(ANSWER, **env) == "hit"
-    for kept in [*tmp_path.rglob("*.nbc"), *tmp_path.rglob("*.nbi")]:
-        kept.write_bytes(kept.read_bytes()[:size])
-    assert output(ANSWER, **env) == "hit"
+    for size in (0, 10, 1000):
+        for kept in [*tmp_path.rglob("*.nbc"), *tmp_path.rglob("*.nbi")]:
+            kept.write_bytes(kept.read_bytes()[:size])
+        assert output(ANSWER, **env) == "hit"
     assert output(ANSWER, **env) == "hit"
